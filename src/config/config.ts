@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+/** `5m`, `150s`, `1h30m`: Go's durations, since the files around us are written by people who know those. */
+const Duration = z
+  .string()
+  .regex(/^(?:\d+h)?(?:\d+m)?(?:\d+s)?$/, "a duration such as 5m, 150s or 1h30m")
+  .refine((text) => text !== "", "a duration such as 5m, 150s or 1h30m")
+  .transform(parseDurationSeconds);
+
+/** RFC 1123 label or subdomain, as Kubernetes wants names. */
+const Name = z
+  .string()
+  .max(253)
+  .regex(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/, "a Kubernetes name in lower case");
+
+const SignerName = z
+  .string()
+  .max(571)
+  .regex(
+    /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[a-z0-9]([-a-z0-9.:/]*[a-z0-9])?$/,
+    "a signer name of the form domain/path",
+  );
+
+export const Readiness = z.strictObject({
+  method: z.enum(["settle"]).default("settle"),
+  /** Deadline of the barrier. */
+  timeout: Duration.prefault("5m"),
+  /** How long the verdict must hold before the barrier opens. */
+  stableFor: Duration.prefault("5s"),
+  /** Upper bound for the kubelet to bring a changed ConfigMap to a pod. */
+  propagation: Duration.prefault("150s"),
+  /** How often the signer looks at its policy file. */
+  pollInterval: Duration.prefault("30s"),
+});
+export type Readiness = z.infer<typeof Readiness>;
+
+export const SignerConfig = z.strictObject({
+  name: Name,
+  preset: z.enum(["pod-cert-signer"]),
+  /** Needed only where the policy is not part of the render: the policy itself says it otherwise. */
+  signerName: SignerName.optional(),
+  policy: z.strictObject({ namespace: Name, configMap: Name, key: z.string().min(1) }),
+  workload: z
+    .strictObject({
+      kind: z.enum(["Deployment", "StatefulSet", "DaemonSet"]),
+      namespace: Name,
+      name: Name,
+      container: z.string().min(1).optional(),
+    })
+    .optional(),
+  readiness: Readiness.prefault({}),
+});
+export type SignerConfig = z.infer<typeof SignerConfig>;
+
+export const BarrierConfig = z.strictObject({
+  image: z.string().min(1).default("ghcr.io/example/grantwave:0.1.0"),
+  serviceAccountName: Name.default("grantwave-barrier"),
+  /** Where the barrier Job runs; the destination namespace where this is not set. */
+  namespace: Name.optional(),
+});
+export type BarrierConfig = z.infer<typeof BarrierConfig>;
+
+/** The configuration file: `shared` contracts of the field names are in docs/configuration.md. */
+export const Config = z.strictObject({
+  apiVersion: z.literal("grantwave.dev/v1alpha1"),
+  kind: z.literal("Config"),
+  signers: z.array(SignerConfig).default([]),
+  barrier: BarrierConfig.prefault({}),
+  policyWave: z.int().default(-1000),
+  allowEmpty: z.boolean().default(false),
+  severity: z.record(z.string(), z.enum(["error", "warning", "info", "off"])).default({}),
+});
+export type Config = z.infer<typeof Config>;
+
+/** Seconds in a duration of the form `1h30m10s`. */
+export function parseDurationSeconds(text: string): number {
+  const [, hours = "0", minutes = "0", seconds = "0"] =
+    /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(text) ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}

@@ -1,0 +1,76 @@
+import type { Source } from "../manifest/document.ts";
+import type { ObjectRef } from "../manifest/object-ref.ts";
+
+export type Severity = "error" | "warning" | "info";
+
+/**
+ * Every problem that the pipeline can report, by its stable code, with what its message needs to know. The words are in
+ * `message.ts`, the severities in `severity.ts`, and `docs/findings.md` lists them all.
+ */
+export interface FindingArgs {
+  // Input that cannot be read: the run ends with exit code 2 and no report.
+  "yaml-broken": { detail: string; line: number; column: number; command: string };
+  "not-an-object": { found: string; command: string };
+  "alias-bomb": { limit: number };
+  "nesting-too-deep": { limit: number };
+
+  // The render as Argo CD will see it.
+  "nothing-rendered": { command: string };
+  "annotation-not-string": { field: "annotations" | "labels"; key: string; found: string };
+  "wave-malformed": { annotation: string; value: string; effective: number };
+  "wave-out-of-range": { annotation: string; value: string };
+  "duplicate-identity": { kept: Source };
+  "duplicate-key": { key: string; line: number };
+
+  // Requesters, grants and the signer's answer.
+  "policy-refused": { signer: string; location: string; reason: string };
+  "signer-name-unknown": { signer: string };
+  "signer-unconfigured": { signerName: string };
+  "requester-denied": {
+    signerName: string;
+    namespace: string;
+    serviceAccountName: string;
+    reason: string;
+    detail: string;
+    consequence: string;
+  };
+  "service-account-conflict": { used: string; ignored: string };
+
+  // Order.
+  "phase-inversion": { dependentPhase: string; policyPhase: string };
+  "dependent-unguarded": { phase: string };
+  "order-cycle": { path: readonly { ref: ObjectRef; reason: string }[] };
+  "order-given-up": { because: "contradicts" | "splits" };
+  "splice-impossible": { reason: string };
+
+  // What the run had to assume.
+  "application-guessed": { field: "name" | "namespace"; value: string };
+}
+
+export type FindingCode = keyof FindingArgs;
+
+interface FindingOf<C extends FindingCode> {
+  readonly code: C;
+  /** The objects it is about, the culprit first. Empty where no object could be read. */
+  readonly refs: readonly ObjectRef[];
+  readonly source: Source | null;
+  readonly args: FindingArgs[C];
+}
+
+/** A problem is data: a code, the objects, the place, and the arguments of its words. */
+export type Finding<C extends FindingCode = FindingCode> = { [K in C]: FindingOf<K> }[C];
+
+/** Makes a finding; `where` may be a manifest or anything else that knows its `ref` and `source`. */
+export function finding<C extends FindingCode>(
+  code: C,
+  where: { readonly refs?: readonly ObjectRef[]; readonly source?: Source | null },
+  args: FindingArgs[C],
+): Finding<C> {
+  return { code, refs: where.refs ?? [], source: where.source ?? null, args } as Finding<C>;
+}
+
+/** What a stage gives back: its result and what it noticed on the way. Stages collect; only commands decide. */
+export interface Outcome<T> {
+  readonly value: T;
+  readonly findings: readonly Finding[];
+}

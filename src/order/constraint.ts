@@ -1,0 +1,67 @@
+/** Why one thing must come before another; the words of the plan's `because`. */
+export const reasons = [
+  "grant",
+  "barrier",
+  "signer",
+  "controller",
+  "canary",
+  "prerequisite",
+  "admission",
+  "hint",
+  "user",
+] as const;
+
+export type Reason = (typeof reasons)[number];
+
+/** `wave(after) − wave(before) ≥ gap`, over the indices of the variables of a problem. */
+export interface Constraint {
+  readonly before: number;
+  readonly after: number;
+  readonly gap: 0 | 1;
+}
+
+/** One number to find: the wave of an object, or of a barrier that has none yet. */
+export interface Variable {
+  /** The value never exceeds it: what the author gave, or Infinity. */
+  readonly upper: number;
+  /**
+   * The groups in which the author's order counts for it: pairs of one group with different effective values keep their
+   * order. Empty for what the author's order does not bind.
+   */
+  readonly groups: readonly number[];
+}
+
+export interface Problem {
+  readonly variables: readonly Variable[];
+  readonly constraints: readonly Constraint[];
+}
+
+/** Why a variable is not at its upper bound: the constraint that holds it, or the given order of a group. */
+export type Hold =
+  | { readonly kind: "constraint"; readonly constraint: number }
+  | { readonly kind: "order"; readonly group: number; readonly other: number };
+
+/** A pair of one group whose given order could not be kept: `a` was below `b`. */
+export interface GivenUp {
+  readonly a: number;
+  readonly b: number;
+  readonly because: "contradicts" | "splits";
+}
+
+export type Solution =
+  | {
+      readonly solved: true;
+      /** The greatest values that satisfy everything, one per variable. */
+      readonly values: readonly number[];
+      /** The least upper bound over what each variable reaches, itself included. */
+      readonly effective: readonly number[];
+      /** Per variable, what keeps it below its upper bound; undefined where it stands at it. */
+      readonly holds: readonly (Hold | undefined)[];
+      /** Bounded: at most a stated number of pairs; `givenUpCount` counts the variables concerned beyond it. */
+      readonly givenUp: readonly GivenUp[];
+    }
+  | {
+      readonly solved: false;
+      /** Cycles of constraint indices, each with a positive sum of gaps, each as short as possible, disjoint. */
+      readonly cycles: readonly (readonly number[])[];
+    };

@@ -1,0 +1,25 @@
+import type { Source } from "../manifest/document.ts";
+import type { Manifest } from "../manifest/manifest.ts";
+
+/**
+ * One certificate source of one workload: what a pod of `dependent` will ask a signer for
+ * (core/v1 `PodCertificateProjection`, Kubernetes 1.37).
+ */
+export interface Requester {
+  readonly dependent: Manifest;
+  /** Where the `podCertificate` stands in the dependent, such as `spec.template.spec.volumes[0].projected.sources[0]`. */
+  readonly path: string;
+  readonly source: Source;
+  /** `<domain>/<path>`. */
+  readonly signerName: string;
+  /** Namespace in which the pods run: the dependent's. */
+  readonly namespace: string;
+  /** The account that the request carries: `default` where the pod names none. */
+  readonly serviceAccountName: string;
+  /** An open set: `ECDSAP256`, `ED25519`, … */
+  readonly keyType: string;
+  /** Seconds, where the source states a bound; the API server fills in 86400 otherwise. */
+  readonly maxExpirationSeconds: number | undefined;
+  /** Copied by the kubelet into the request's `unverifiedUserAnnotations`. */
+  readonly userAnnotations: Readonly<Record<string, string>>;
+}
