@@ -19,11 +19,17 @@ export abstract class GrantwaveError extends Error {
   abstract readonly exitCode: number;
   /** What the reader can do about it: one sentence, without a leading capital or a trailing dot. */
   readonly hint: string | undefined;
+  /** Further problems of the same kind, one sentence each, for errors that report everything at once. */
+  readonly others: readonly string[];
 
-  constructor(message: string, options: { hint?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { hint?: string | undefined; cause?: unknown; others?: readonly string[] } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.hint = options.hint;
+    this.others = options.others ?? [];
   }
 }
 

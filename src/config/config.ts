@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { durationPattern, parseDurationSeconds } from "../duration.ts";
 
-/** `5m`, `150s`, `1h30m`: Go's durations, since the files around us are written by people who know those. */
+/** Seconds, written as `5m`, `150s` or `1h30m`. */
 const Duration = z
   .string()
-  .regex(/^(?:\d+h)?(?:\d+m)?(?:\d+s)?$/, "a duration such as 5m, 150s or 1h30m")
-  .refine((text) => text !== "", "a duration such as 5m, 150s or 1h30m")
-  .transform(parseDurationSeconds);
+  .regex(durationPattern, "a duration such as 5m, 150s or 1h30m")
+  .transform((text) => parseDurationSeconds(text) ?? 0);
 
 /** RFC 1123 label or subdomain, as Kubernetes wants names. */
 const Name = z
@@ -71,10 +71,3 @@ export const Config = z.strictObject({
   severity: z.record(z.string(), z.enum(["error", "warning", "info", "off"])).default({}),
 });
 export type Config = z.infer<typeof Config>;
-
-/** Seconds in a duration of the form `1h30m10s`. */
-export function parseDurationSeconds(text: string): number {
-  const [, hours = "0", minutes = "0", seconds = "0"] =
-    /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(text) ?? [];
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-}

@@ -1,0 +1,316 @@
+/**
+ * Where a parameter may be set, strongest first:
+ *
+ * - `flag`: on the command line;
+ * - `application`: as parameter of the plugin source (`ARGOCD_APP_PARAMETERS`), by whoever writes the Application;
+ * - `application-env`: in `env` of the plugin source, which Argo CD hands on as `ARGOCD_ENV_GRANTWAVE_…`;
+ * - `argocd`: a variable that Argo CD sets itself, named by `argocdVariable`;
+ * - `operator-env`: `GRANTWAVE_…` in the environment of the sidecar, by whoever runs Argo CD.
+ *
+ * A variable without Argo CD's prefix is the sidecar's own and so never taken for the Application's word
+ * (argo-cd 3.6 `reposerver/repository/repository.go` `getPluginEnvs` adds `ARGOCD_ENV_` to what users set).
+ */
+export const origins = ["flag", "application", "application-env", "argocd", "operator-env"] as const;
+export type Origin = (typeof origins)[number];
+
+export const parameterCommands = ["generate", "plan"] as const;
+export type ParameterCommand = (typeof parameterCommands)[number];
+
+/** What a value is: durations become seconds, sizes bytes, lists and maps hold strings. */
+export interface ParameterTypes {
+  readonly string: string;
+  readonly boolean: boolean;
+  readonly duration: number;
+  readonly size: number;
+  readonly list: readonly string[];
+  readonly map: Readonly<Record<string, string>>;
+}
+export type ParameterType = keyof ParameterTypes;
+
+/** One row of the table. Everything else about parameters is derived from it. */
+export interface Parameter {
+  readonly type: ParameterType;
+  /** One sentence without a trailing dot, for help, plugin.yaml and the documentation. */
+  readonly description: string;
+  /** The word for the value in help, such as `file`. */
+  readonly placeholder?: string;
+  readonly short?: string;
+  readonly choices?: readonly string[];
+  /** As it would be written on the command line. */
+  readonly default?: string;
+  readonly from: readonly Origin[];
+  /** The variable of the origin `argocd`. */
+  readonly argocdVariable?: string;
+  readonly commands: readonly ParameterCommand[];
+}
+
+const everywhere = parameterCommands;
+const application: readonly Origin[] = ["flag", "application", "application-env"];
+const operator: readonly Origin[] = ["flag", "operator-env"];
+
+/** The one table of parameters, in the order of help and documentation. */
+export const parameters = {
+  config: {
+    type: "string",
+    placeholder: "file",
+    description:
+      "configuration file; else /etc/grantwave/grantwave.yaml, else grantwave.yaml at the root of the repository",
+    from: operator,
+    commands: everywhere,
+  },
+  application: {
+    type: "string",
+    placeholder: "file",
+    description: "Argo CD Application to take name, namespace, parameters and annotations from",
+    from: ["flag"],
+    commands: ["plan"],
+  },
+  name: {
+    type: "string",
+    placeholder: "name",
+    description: "name of the application",
+    from: ["flag", "argocd"],
+    argocdVariable: "ARGOCD_APP_NAME",
+    commands: everywhere,
+  },
+  namespace: {
+    type: "string",
+    placeholder: "namespace",
+    description: "destination namespace, for objects that state none",
+    from: ["flag", "argocd"],
+    argocdVariable: "ARGOCD_APP_NAMESPACE",
+    commands: everywhere,
+  },
+  renderer: {
+    type: "string",
+    choices: ["auto", "helm", "kustomize", "directory"],
+    default: "auto",
+    description:
+      "what renders the folder; auto looks for Chart.yaml, then for a kustomization, as Argo CD does",
+    from: application,
+    commands: everywhere,
+  },
+  root: {
+    type: "string",
+    placeholder: "dir",
+    description: "folder that no file may be read outside of; else the root of the repository",
+    from: operator,
+    commands: everywhere,
+  },
+  "release-name": {
+    type: "string",
+    placeholder: "name",
+    description: "helm: release name; else the name of the application",
+    from: application,
+    commands: everywhere,
+  },
+  "values-files": {
+    type: "list",
+    placeholder: "file",
+    description: "helm: values files, relative to the chart, the last one wins",
+    from: application,
+    commands: everywhere,
+  },
+  values: {
+    type: "string",
+    placeholder: "yaml",
+    description: "helm: values as YAML text, over the values files",
+    from: application,
+    commands: everywhere,
+  },
+  set: {
+    type: "map",
+    description: "helm: single values, over all files",
+    from: application,
+    commands: everywhere,
+  },
+  "set-string": {
+    type: "map",
+    description: "helm: single values that stay strings",
+    from: application,
+    commands: everywhere,
+  },
+  "set-file": {
+    type: "map",
+    description: "helm: single values read from files",
+    from: application,
+    commands: everywhere,
+  },
+  "skip-crds": {
+    type: "boolean",
+    default: "false",
+    description: "helm: leave out the chart's crds folder",
+    from: application,
+    commands: everywhere,
+  },
+  "kube-version": {
+    type: "string",
+    placeholder: "version",
+    description: "Kubernetes version that charts and kustomizations see",
+    from: [...application, "argocd"],
+    argocdVariable: "KUBE_VERSION",
+    commands: everywhere,
+  },
+  "api-versions": {
+    type: "list",
+    placeholder: "group/version",
+    description: "API versions that charts and kustomizations see, such as apps/v1 or apps/v1/Deployment",
+    from: [...application, "argocd"],
+    argocdVariable: "KUBE_API_VERSIONS",
+    commands: everywhere,
+  },
+  recurse: {
+    type: "boolean",
+    default: "false",
+    description: "directory: read sub-folders too",
+    from: application,
+    commands: everywhere,
+  },
+  include: {
+    type: "string",
+    placeholder: "glob",
+    description: "directory: read only files that match, such as {*.yaml,*.json}",
+    from: application,
+    commands: everywhere,
+  },
+  exclude: {
+    type: "string",
+    placeholder: "glob",
+    description: "directory: leave out files that match",
+    from: application,
+    commands: everywhere,
+  },
+  offline: {
+    type: "boolean",
+    default: "false",
+    description: "forbid renderers to fetch remote bases, values and chart dependencies",
+    from: operator,
+    commands: everywhere,
+  },
+  mode: {
+    type: "string",
+    choices: ["enforce", "warn", "off"],
+    default: "enforce",
+    description: "enforce fails on error findings, warn orders and reports, off prints the render as it is",
+    from: ["flag", "application", "operator-env"],
+    commands: everywhere,
+  },
+  "allow-empty": {
+    type: "boolean",
+    default: "false",
+    description: "accept that nothing is rendered (Argo CD would prune the whole application)",
+    from: [...application, "operator-env"],
+    commands: everywhere,
+  },
+  strict: {
+    type: "boolean",
+    default: "false",
+    description: "treat warnings about the input, such as duplicate keys, as errors",
+    from: [...application, "operator-env"],
+    commands: everywhere,
+  },
+  "fail-on": {
+    type: "string",
+    choices: ["error", "warning", "info"],
+    default: "error",
+    description: "least severity of a finding that makes the exit code 1",
+    from: operator,
+    commands: ["plan"],
+  },
+  output: {
+    type: "list",
+    short: "o",
+    placeholder: "format[=file]",
+    description: "report format, text or json, and the file to write it to; may be given several times",
+    from: ["flag"],
+    commands: ["plan"],
+  },
+  quiet: {
+    type: "boolean",
+    short: "q",
+    default: "false",
+    description: "write nothing to stderr but the reason of a failure",
+    from: operator,
+    commands: everywhere,
+  },
+  "log-level": {
+    type: "string",
+    choices: ["error", "warning", "info"],
+    default: "info",
+    description: "least severity of what is written to stderr",
+    from: operator,
+    commands: everywhere,
+  },
+  helm: {
+    type: "string",
+    placeholder: "path",
+    description: "helm to run; else the one on PATH",
+    from: operator,
+    commands: everywhere,
+  },
+  kustomize: {
+    type: "string",
+    placeholder: "path",
+    description: "kustomize to run; else the one on PATH, else kubectl kustomize",
+    from: operator,
+    commands: everywhere,
+  },
+  kubectl: {
+    type: "string",
+    placeholder: "path",
+    description: "kubectl to run kustomize with; else the one on PATH",
+    from: operator,
+    commands: everywhere,
+  },
+  "render-timeout": {
+    type: "duration",
+    placeholder: "duration",
+    default: "55s",
+    description: "deadline of a renderer; Argo CD's own is 60s, after which it kills without a word",
+    from: operator,
+    commands: everywhere,
+  },
+  "max-output": {
+    type: "size",
+    placeholder: "size",
+    default: "96Mi",
+    description: "largest render that is accepted; Argo CD refuses more than 100Mi",
+    from: operator,
+    commands: everywhere,
+  },
+} as const satisfies Record<string, Parameter>;
+
+export type ParameterName = keyof typeof parameters;
+type Table = typeof parameters;
+
+type ValueOf<P extends Parameter> = P extends { readonly choices: readonly (infer C)[] }
+  ? C
+  : ParameterTypes[P["type"]];
+
+/** The values of one run. Parameters with a default always have one. */
+export type ParameterValues = {
+  readonly [N in ParameterName]: Table[N] extends { readonly default: string }
+    ? ValueOf<Table[N]>
+    : ValueOf<Table[N]> | undefined;
+};
+
+/** The names of the parameters that a command takes, in the order of the table. */
+export function parametersOf(command: ParameterCommand): readonly ParameterName[] {
+  return parameterNames.filter((name) => parameterOf(name).commands.includes(command));
+}
+
+export const parameterNames = Object.keys(parameters) as readonly ParameterName[];
+
+/** A row of the table in its general form. */
+export function parameterOf(name: ParameterName): Parameter {
+  return parameters[name];
+}
+
+export function isParameterName(name: string): name is ParameterName {
+  return Object.hasOwn(parameters, name);
+}
+
+/** `values-files` → `VALUES_FILES`, the end of its environment variables. */
+export function environmentSuffix(name: ParameterName): string {
+  return name.replaceAll("-", "_").toUpperCase();
+}
