@@ -43,6 +43,10 @@ export interface FindingArgs {
   "order-given-up": { because: "contradicts" | "splits" };
   "splice-impossible": { reason: string };
 
+  // Barriers.
+  "barrier-deadline-short": { signer: string; timeoutSeconds: number; neededSeconds: number };
+  "barrier-too-large": { signer: string; requesters: number; bytes: number; limit: number };
+
   // What the run had to assume.
   "application-guessed": { field: "name" | "namespace"; value: string };
 }

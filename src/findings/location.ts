@@ -1,0 +1,19 @@
+import type { Source } from "../manifest/document.ts";
+import { formatRef, type ObjectRef } from "../manifest/object-ref.ts";
+import { printable } from "./printable.ts";
+
+/** `file:line`, the form that editors and terminals make a link of. */
+export function formatPlace(source: Source): string {
+  return printable(`${source.file}:${source.line}`);
+}
+
+/**
+ * Where a problem stands, on one line: `file:line (document N) Kind/namespace/name`. Parts that nobody knows are left
+ * out; the answer is empty where nothing is known.
+ */
+export function formatLocation(source: Source | null, ref: ObjectRef | undefined): string {
+  const parts: string[] = [];
+  if (source !== null) parts.push(formatPlace(source), `(document ${source.document})`);
+  if (ref !== undefined) parts.push(printable(formatRef(ref)));
+  return parts.join(" ");
+}

@@ -1,0 +1,174 @@
+import { formatRef } from "../manifest/object-ref.ts";
+import type { Finding, FindingCode } from "./finding.ts";
+import { formatPlace } from "./location.ts";
+import { printable } from "./printable.ts";
+
+/** The words of a finding: what is wrong, and what the reader can do next. Sentences, each on one line. */
+export interface Words {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The words of a finding, safe to print: see {@link printable}. */
+export function messageOf(finding: Finding): Words {
+  const write = words[finding.code] as (finding: Finding) => Words;
+  const { message, hint } = write(finding);
+  return { message: printable(message), hint: printable(hint) };
+}
+
+/** One entry for each code; the compiler refuses a code without words. */
+const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
+  "yaml-broken": ({ args }) => ({
+    message: `This is not YAML that Argo CD can read: ${args.detail} (line ${args.line}, column ${args.column}).`,
+    hint: `Mend the document; it came out of ${quote(args.command)}, so look there if no file of yours holds this line.`,
+  }),
+  "not-an-object": ({ args }) => ({
+    message: `This document is no Kubernetes object: ${args.found}.`,
+    hint: `Every document needs apiVersion, kind and metadata.name. If this is a message of ${quote(args.command)} on its standard output, send it to standard error instead.`,
+  }),
+  "alias-bomb": ({ args }) => ({
+    message: `The aliases of this document expand to more than ${count(args.limit, "value")}.`,
+    hint: "Write the repeated part out, or cut the document in several: no reader in the cluster would expand it either.",
+  }),
+  "nesting-too-deep": ({ args }) => ({
+    message: `This document is nested more than ${count(args.limit, "level")} deep.`,
+    hint: "Flatten the document; Kubernetes refuses objects this deep as well.",
+  }),
+
+  "nothing-rendered": ({ args }) => ({
+    message: `${quote(args.command)} rendered no object at all; with pruning on, Argo CD would delete the whole application.`,
+    hint: "Check the path, the values and the conditions of the templates; if an empty application is meant, set allowEmpty: true.",
+  }),
+  "annotation-not-string": ({ refs, args }) => ({
+    message: `${subject(refs)} has a value in metadata.${args.field} that is ${args.found} and not a string: ${quote(args.key)}. Kubernetes and Argo CD then read none of its ${args.field}.`,
+    hint: `Put the value of ${quote(args.key)} in quotes.`,
+  }),
+  "wave-malformed": ({ refs, args }) => ({
+    message: `${subject(refs)} states ${args.annotation}: ${quote(args.value)}, which is no whole number; Argo CD ignores it without a word and uses wave ${args.effective}.`,
+    hint: 'Write a whole number in quotes, such as "-1" or "5", without blanks, points or exponents.',
+  }),
+  "wave-out-of-range": ({ refs, args }) => ({
+    message: `${subject(refs)} states ${args.annotation}: ${quote(args.value)}, a number too large to order by exactly.`,
+    hint: "Use a wave between -9007199254740991 and 9007199254740991; small numbers do as well.",
+  }),
+  "duplicate-identity": ({ refs, args }) => ({
+    message: `${subject(refs)} occurs more than once; Argo CD keeps only the last one, at ${formatPlace(args.kept)}, and drops this one.`,
+    hint: "Remove one of the two, or give it another name or namespace.",
+  }),
+  "duplicate-key": ({ refs, args }) => ({
+    message: `${subject(refs)} gives the key ${quote(args.key)} twice in one mapping (again in line ${args.line}); the last value counts.`,
+    hint: "Remove the value that is not meant: kustomize refuses such a document, and so may newer readers.",
+  }),
+
+  "policy-refused": ({ refs, args }) => ({
+    message: `The policy of signer ${quote(args.signer)} would be refused by the signer itself: ${args.reason} (${args.location} of ${subject(refs)}). It would exit and issue nothing.`,
+    hint: "Mend the policy before it is applied; until then none of its grants counts.",
+  }),
+  "signer-name-unknown": ({ args }) => ({
+    message: `The signer name of signer ${quote(args.signer)} is not known: its policy is not part of this render, and the configuration does not say it.`,
+    hint: `Set signerName for signer ${quote(args.signer)} in grantwave.yaml.`,
+  }),
+  "signer-unconfigured": ({ refs, args }) => ({
+    message: `${subject(refs)} asks the signer ${quote(args.signerName)}, which is not configured; nothing is known about its grants, and no barrier waits for them.`,
+    hint: `Add ${quote(args.signerName)} to signers in grantwave.yaml, or leave it if that signer never denies.`,
+  }),
+  "requester-denied": ({ refs, args }) => ({
+    message: `Pods of ${subject(refs)} (service account ${args.namespace}/${args.serviceAccountName}) would be denied by ${quote(args.signerName)}: ${args.reason}. ${sentence(args.detail)} A denial is final for that pod. ${sentence(args.consequence)}`,
+    hint: denialWayOut(args.reason),
+  }),
+  "service-account-conflict": ({ refs, args }) => ({
+    message: `${subject(refs)} states two service accounts, serviceAccountName: ${quote(args.used)} and serviceAccount: ${quote(args.ignored)}; the first one counts.`,
+    hint: "Remove serviceAccount, the old name of the field.",
+  }),
+
+  "phase-inversion": ({ refs, args }) => ({
+    message: `${subject(refs)} runs in phase ${args.dependentPhase} and needs a grant that is applied in the later phase ${args.policyPhase}${others(refs)}: its pods ask before the grant exists, and no wave can change that.`,
+    hint: `Make the dependent a hook of ${args.policyPhase} or a plain object, or ship the policy before it: as a hook of ${args.dependentPhase}, or in an Application that is synced earlier.`,
+  }),
+  "dependent-unguarded": ({ refs, args }) => ({
+    message: `${subject(refs)} runs in ${args.phase}, where Argo CD keeps no waves: no barrier can hold its pods back until their grants are loaded.`,
+    hint: "Make sure that its grants were loaded by an earlier sync, or move the work to a Sync or PostSync hook.",
+  }),
+  "order-cycle": ({ args }) => ({
+    message: `The required order runs in a circle: ${args.path.map((step) => `${formatRef(step.ref)} (${step.reason})`).join(" → ")}.`,
+    hint: "Break one of these steps: move one of the objects to another Application, or take away the need that its reason names.",
+  }),
+  "order-given-up": ({ refs, args }) => ({
+    message: `The given order of ${subject(refs)} before ${formatOther(refs)} was not kept: ${givenUpReasons[args.because]}.`,
+    hint: "Look at both in the plan; if that order is needed, give the first one a wave below the policy's.",
+  }),
+  "splice-impossible": ({ refs, args }) => ({
+    message: `The wave of ${subject(refs)} cannot be written into its text: ${args.reason}.`,
+    hint: "Give the object annotations of its own, written out and not through an alias or an anchor that others use.",
+  }),
+
+  "barrier-deadline-short": ({ args }) => ({
+    message: `The barrier of signer ${quote(args.signer)} ends after ${seconds(args.timeoutSeconds)}, but its readiness method needs up to ${seconds(args.neededSeconds)} after a change: every sync that changes the policy would fail.`,
+    hint: `Set readiness.timeout of signer ${quote(args.signer)} to ${seconds(args.neededSeconds)} or more.`,
+  }),
+  "barrier-too-large": ({ args }) => ({
+    message: `What the barrier of signer ${quote(args.signer)} must wait for takes ${count(args.bytes, "byte")} (${count(args.requesters, "different requester")}), more than the ${count(args.limit, "byte")} that one Job can carry.`,
+    hint: "Split the application, or let workloads that share a grant share a service account.",
+  }),
+
+  "application-guessed": ({ args }) => ({
+    message: `The application's ${args.field} was not given; ${quote(args.value)} was assumed.`,
+    hint: `Say it with --${args.field} or --application, so that the plan is what Argo CD will do.`,
+  }),
+};
+
+const givenUpReasons: { readonly [B in "contradicts" | "splits"]: string } = {
+  contradicts: "a grant that has to come first forbids it",
+  splits: "both are needed in the same earlier wave, which is not split",
+};
+
+/** What to do about a denial, by the reason that the signer gives; anything else gets the general way out. */
+const denialWaysOut: ReadonlyMap<string, string> = new Map([
+  [
+    "NoGrant",
+    "Add a grant for this namespace and service account to the policy, or correct the names on either side.",
+  ],
+  [
+    "UnsupportedKeyType",
+    "Use one of the policy's key types in the certificate source, or add this one to the policy.",
+  ],
+  [
+    "DNSNameNotGranted",
+    "Add the DNS names to the grant, or take those it does not have out of the source's user annotations.",
+  ],
+]);
+
+function denialWayOut(reason: string): string {
+  return denialWaysOut.get(reason) ?? "Change the policy or the certificate source so that the two agree.";
+}
+
+function subject(refs: Finding["refs"]): string {
+  const [first] = refs;
+  return first === undefined ? "An object" : formatRef(first);
+}
+
+function formatOther(refs: Finding["refs"]): string {
+  const [, second] = refs;
+  return second === undefined ? "another object" : formatRef(second);
+}
+
+function others(refs: Finding["refs"]): string {
+  return refs.length < 2 ? "" : ` (${refs.slice(1).map(formatRef).join(", ")})`;
+}
+
+function quote(text: string): string {
+  return `"${text}"`;
+}
+
+function sentence(text: string): string {
+  if (text === "") return "";
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function seconds(value: number): string {
+  return count(value, "second");
+}
+
+function count(value: number, noun: string): string {
+  return `${value} ${noun}${value === 1 ? "" : "s"}`;
+}

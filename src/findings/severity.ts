@@ -1,0 +1,63 @@
+import type { FindingCode, Severity } from "./finding.ts";
+
+/** What a finding weighs where the configuration says nothing else. */
+export interface Weight {
+  readonly severity: Severity;
+  /**
+   * True where the input could not be read at all: no report can be made of it, the run ends with exit code 2, and
+   * no configuration can turn the finding down or off.
+   */
+  readonly unreadable: boolean;
+}
+
+const error: Weight = { severity: "error", unreadable: false };
+const warning: Weight = { severity: "warning", unreadable: false };
+const info: Weight = { severity: "info", unreadable: false };
+const unreadable: Weight = { severity: "error", unreadable: true };
+
+/** The default weight of every finding code. */
+export const weights: { readonly [C in FindingCode]: Weight } = {
+  "yaml-broken": unreadable,
+  "not-an-object": unreadable,
+  "alias-bomb": unreadable,
+  "nesting-too-deep": unreadable,
+
+  "nothing-rendered": error,
+  "annotation-not-string": error,
+  "wave-malformed": error,
+  "wave-out-of-range": error,
+  "duplicate-identity": warning,
+  "duplicate-key": warning,
+
+  "policy-refused": error,
+  "signer-name-unknown": error,
+  "signer-unconfigured": warning,
+  "requester-denied": error,
+  "service-account-conflict": warning,
+
+  "phase-inversion": error,
+  "dependent-unguarded": warning,
+  "order-cycle": error,
+  "order-given-up": warning,
+  "splice-impossible": error,
+
+  "barrier-deadline-short": error,
+  "barrier-too-large": error,
+
+  "application-guessed": info,
+};
+
+/** Severities by finding code, as the configuration's `severity` block gives them. */
+export type SeverityOverrides = Readonly<Record<string, Severity | "off">>;
+
+/** True where the run cannot go on to a report: exit code 2. */
+export function isUnreadable(code: FindingCode): boolean {
+  return weights[code].unreadable;
+}
+
+/** The severity that counts, or `"off"`; overrides never reach findings about unreadable input. */
+export function severityOf(code: FindingCode, overrides: SeverityOverrides): Severity | "off" {
+  const weight = weights[code];
+  if (weight.unreadable || !Object.hasOwn(overrides, code)) return weight.severity;
+  return overrides[code] ?? weight.severity;
+}

@@ -1,0 +1,90 @@
+import { type Finding, finding } from "../../src/findings/finding.ts";
+import type { Source } from "../../src/manifest/document.ts";
+import type { ObjectRef } from "../../src/manifest/object-ref.ts";
+
+export const web: ObjectRef = { group: "apps", kind: "Deployment", namespace: "web", name: "web-server" };
+export const policy: ObjectRef = {
+  group: "",
+  kind: "ConfigMap",
+  namespace: "cert-signer",
+  name: "pod-cert-signer",
+};
+export const place: Source = { file: "web/deployment.yaml", line: 12, document: 2 };
+
+const where = { refs: [web], source: place };
+const policyPlace = { refs: [policy], source: { file: "signer/policy.yaml", line: 4, document: 1 } };
+
+/** One finding of each code, with the arguments of a plausible case. */
+export const oneOfEach: readonly Finding[] = [
+  finding(
+    "yaml-broken",
+    { source: place },
+    { detail: "bad indentation of a mapping entry", line: 14, column: 3, command: "kustomize build" },
+  ),
+  finding(
+    "not-an-object",
+    { source: place },
+    { found: 'the text "Getting updates"', command: "helm template" },
+  ),
+  finding("alias-bomb", where, { limit: 1_000_000 }),
+  finding("nesting-too-deep", where, { limit: 200 }),
+  finding("nothing-rendered", {}, { command: "helm template" }),
+  finding("annotation-not-string", where, {
+    field: "annotations",
+    key: "prometheus.io/port",
+    found: "a number",
+  }),
+  finding("wave-malformed", where, {
+    annotation: "argocd.argoproj.io/sync-wave",
+    value: "1.0",
+    effective: 0,
+  }),
+  finding("wave-out-of-range", where, {
+    annotation: "argocd.argoproj.io/sync-wave",
+    value: "9999999999999999999",
+  }),
+  finding("duplicate-identity", where, { kept: { ...place, line: 80 } }),
+  finding("duplicate-key", where, { key: "app", line: 17 }),
+  finding("policy-refused", policyPlace, {
+    signer: "workload-certificates",
+    location: 'data["policy.json"]',
+    reason: 'unknown key "grant" in line 3',
+  }),
+  finding("signer-name-unknown", {}, { signer: "workload-certificates" }),
+  finding("signer-unconfigured", where, { signerName: "example.com/other" }),
+  finding("requester-denied", where, {
+    signerName: "example.com/workload",
+    namespace: "web",
+    serviceAccountName: "web-server",
+    reason: "NoGrant",
+    detail: "no grant covers web/web-server",
+    consequence: "Outage: Recreate removes the old pod first",
+  }),
+  finding("service-account-conflict", where, { used: "web-server", ignored: "web" }),
+  finding(
+    "phase-inversion",
+    { refs: [web, policy], source: place },
+    { dependentPhase: "PreSync", policyPhase: "Sync" },
+  ),
+  finding("dependent-unguarded", where, { phase: "PostDelete" }),
+  finding("order-cycle", where, {
+    path: [
+      { ref: policy, reason: "grant" },
+      { ref: web, reason: "hint" },
+    ],
+  }),
+  finding("order-given-up", { refs: [web, policy], source: place }, { because: "contradicts" }),
+  finding("splice-impossible", where, { reason: "metadata.annotations is an alias" }),
+  finding(
+    "barrier-deadline-short",
+    {},
+    { signer: "workload-certificates", timeoutSeconds: 60, neededSeconds: 200 },
+  ),
+  finding("barrier-too-large", policyPlace, {
+    signer: "workload-certificates",
+    requesters: 30_000,
+    bytes: 2_000_000,
+    limit: 1_000_000,
+  }),
+  finding("application-guessed", {}, { field: "name", value: "web" }),
+];
