@@ -1,11 +1,8 @@
-/** A short, printable rendering of a piece of input for messages: one line, no control characters, never long. */
+import { printable } from "./findings/printable.ts";
+
+/** A piece of input for messages, in quotes: on one line, nothing that moves the cursor, never long. */
 export function quote(text: string, limit = 60): string {
   const characters = Array.from(text.slice(0, limit * 2));
-  const shown =
-    characters.length > limit ? `${characters.slice(0, limit - 1).join("")}…` : characters.join("");
-  return JSON.stringify(shown).replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeUnit);
-}
-
-function escapeUnit(character: string): string {
-  return `\\u${character.codePointAt(0)?.toString(16).padStart(4, "0")}`;
+  const shown = characters.length > limit ? [...characters.slice(0, limit - 1), "…"] : characters;
+  return `"${printable(shown.join(""))}"`;
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { durationPattern, parseDurationSeconds } from "../duration.ts";
+import type { FindingCode } from "../findings/finding.ts";
+import { weights } from "../findings/severity.ts";
 
 /** Seconds, written as `5m`, `150s` or `1h30m`. */
 const Duration = z
@@ -60,14 +62,28 @@ export const BarrierConfig = z.strictObject({
 });
 export type BarrierConfig = z.infer<typeof BarrierConfig>;
 
-/** The configuration file: `shared` contracts of the field names are in docs/configuration.md. */
+const FindingCodes = z.enum(Object.keys(weights) as FindingCode[]);
+
+/** The configuration file; docs/configuration.md explains its fields. */
 export const Config = z.strictObject({
   apiVersion: z.literal("grantwave.dev/v1alpha1"),
   kind: z.literal("Config"),
-  signers: z.array(SignerConfig).default([]),
+  signers: z.array(SignerConfig).superRefine(refuseRepeatedNames).default([]),
   barrier: BarrierConfig.prefault({}),
   policyWave: z.int().default(-1000),
   allowEmpty: z.boolean().default(false),
-  severity: z.record(z.string(), z.enum(["error", "warning", "info", "off"])).default({}),
+  /** By finding code. */
+  severity: z.partialRecord(FindingCodes, z.enum(["error", "warning", "info", "off"])).default({}),
 });
 export type Config = z.infer<typeof Config>;
+
+/** Names tell signers apart in barriers and messages. */
+function refuseRepeatedNames(signers: readonly { readonly name: string }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { name }] of signers.entries()) {
+    if (seen.has(name)) {
+      context.addIssue({ code: "custom", path: [index, "name"], message: "a name that no other signer has" });
+    }
+    seen.add(name);
+  }
+}

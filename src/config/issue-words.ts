@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import { type JsonValue, valueAt } from "../manifest/manifest.ts";
+import type { Path } from "../manifest/read-with-positions.ts";
+import { didYouMean } from "../nearest-name.ts";
+import { quote } from "../quote.ts";
+import { knownKeys } from "./known-keys.ts";
+
+/** One thing that is wrong at one path, with the rest of a sentence that begins with the path. */
+export interface ConfigIssue {
+  readonly path: Path;
+  /** Whether the key itself is wrong, or what stands under it. */
+  readonly at: "key" | "value";
+  readonly words: string;
+}
+
+/** What zod found, in our words: what was expected, what is there, and the nearest known name. */
+export function explainIssue(issue: z.core.$ZodIssue, root: JsonValue): readonly ConfigIssue[] {
+  const path = issue.path.filter((step) => typeof step !== "symbol");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => explainUnknownKey(path, key));
+  }
+  if (issue.code === "invalid_key") {
+    const code = String(path.at(-1));
+    const known = issue.issues.flatMap((inner) => (inner.code === "invalid_value" ? inner.values : []));
+    return [{ path, at: "key", words: `is no known name${didYouMean(code, known.map(String))}` }];
+  }
+  const found = valueAt(root, ...path);
+  return [
+    found === undefined
+      ? { path, at: "key", words: `is missing: it must be ${expectation(issue)}` }
+      : {
+          path,
+          at: "value",
+          words: `must be ${expectation(issue)}, not ${describe(found)}${meant(issue, found)}`,
+        },
+  ];
+}
+
+function explainUnknownKey(parent: Path, key: string): ConfigIssue {
+  const known = knownKeys(parent);
+  const hint = didYouMean(key, known);
+  const list = hint === "" && known.length > 0 ? `; known here: ${known.join(", ")}` : hint;
+  return { path: [...parent, key], at: "key", words: `is not known${list}` };
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return typeNames[issue.expected] ?? `of type ${issue.expected}`;
+    case "invalid_value":
+      return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.join(", ")}`;
+    case "too_small":
+      return issue.origin === "string" ? "text that is not empty" : `at least ${issue.minimum}`;
+    case "too_big":
+      return issue.origin === "string"
+        ? `text of at most ${issue.maximum} characters`
+        : `at most ${issue.maximum}`;
+    default:
+      return issue.message;
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a map",
+  record: "a map",
+};
+
+function describe(value: JsonValue): string {
+  if (value === null) {
+    return "empty";
+  }
+  if (Array.isArray(value)) {
+    return "a list";
+  }
+  if (typeof value === "object") {
+    return "a map";
+  }
+  return typeof value === "string"
+    ? quote(value)
+    : `${typeof value === "number" ? "the number " : ""}${value}`;
+}
+
+function meant(issue: z.core.$ZodIssue, found: JsonValue): string {
+  return issue.code === "invalid_value" && typeof found === "string"
+    ? didYouMean(found, issue.values.map(String))
+    : "";
+}

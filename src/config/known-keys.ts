@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { Config } from "./config.ts";
+
+/** The keys that the configuration knows at a path; none where the path leads to no object. */
+export function knownKeys(path: readonly PropertyKey[]): readonly string[] {
+  let schema: unknown = z.toJSONSchema(Config, { io: "input" });
+  for (const step of path) {
+    schema = typeof step === "number" ? field(schema, "items") : field(field(schema, "properties"), step);
+  }
+  const properties = field(schema, "properties");
+  return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
+}
+
+function field(value: unknown, key: PropertyKey): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<PropertyKey, unknown>>)[key]
+    : undefined;
+}

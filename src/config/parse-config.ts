@@ -1,0 +1,89 @@
+import { UsageError } from "../errors.ts";
+import { isObject } from "../manifest/manifest.ts";
+import {
+  type Path,
+  type Position,
+  type PositionedYaml,
+  readWithPositions,
+} from "../manifest/read-with-positions.ts";
+import { quote } from "../quote.ts";
+import { Config } from "./config.ts";
+import { type ConfigIssue, explainIssue } from "./issue-words.ts";
+import { knownKeys } from "./known-keys.ts";
+
+/** Who wrote a configuration: the operator may set everything, a repository only what cannot weaken the guard. */
+export type ConfigAuthor = "operator" | "repository";
+
+const repositoryKeys = ["apiVersion", "kind", "signers"];
+
+/**
+ * Reads and checks the text of a configuration.
+ *
+ * @param file its name, for messages.
+ * @throws UsageError with everything that is wrong: file, line, column, path, what was expected.
+ */
+export function parseConfig(text: string, file: string, author: ConfigAuthor): Config {
+  const yaml = readWithPositions(text);
+  if (yaml.problems.length > 0) {
+    fail(
+      yaml.problems.map((problem) => ({ ...problem, text: problem.message })),
+      file,
+    );
+  }
+  const parsed = Config.safeParse(yaml.value);
+  const issues = [
+    ...(author === "repository" ? refuseOperatorKeys(yaml) : []),
+    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => explainIssue(issue, yaml.value))),
+  ];
+  if (parsed.success && issues.length === 0) {
+    return parsed.data;
+  }
+  return fail(
+    issues.map((issue) => locate(issue, yaml)),
+    file,
+  );
+}
+
+/** What a file of a repository sets although only the operator may. */
+function refuseOperatorKeys(yaml: PositionedYaml): readonly ConfigIssue[] {
+  const keys = isObject(yaml.value) ? Object.keys(yaml.value) : [];
+  const known = knownKeys([]);
+  return keys
+    .filter((key) => known.includes(key) && !repositoryKeys.includes(key))
+    .map((key) => ({
+      path: [key],
+      at: "key",
+      words:
+        "may not be set by a file of the repository: it belongs into /etc/grantwave/grantwave.yaml or the file that --config or GRANTWAVE_CONFIG names",
+    }));
+}
+
+interface LocatedProblem extends Position {
+  readonly text: string;
+}
+
+function locate(issue: ConfigIssue, yaml: PositionedYaml): LocatedProblem {
+  const position = issue.at === "key" ? yaml.keyPosition(issue.path) : yaml.valuePosition(issue.path);
+  return { ...position, text: `${formatPath(issue.path)} ${issue.words}` };
+}
+
+function fail(problems: readonly LocatedProblem[], file: string): never {
+  const [first = `${file} is no configuration`, ...others] = [...problems]
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+    .map(({ line, column, text }) => `${file}:${line}:${column}: ${text}`);
+  throw new UsageError(first, { others, hint: "docs/configuration.md lists all keys" });
+}
+
+/** `signers[0].policy.configMap`; the whole file where the path is empty. */
+function formatPath(path: Path): string {
+  if (path.length === 0) {
+    return "the configuration";
+  }
+  return path
+    .map((step, at) => {
+      if (typeof step === "number") return `[${step}]`;
+      const name = /^[A-Za-z][\w-]*$/.test(step) ? step : quote(step);
+      return at === 0 ? name : `.${name}`;
+    })
+    .join("");
+}
