@@ -36,12 +36,18 @@ export interface Problem {
   readonly constraints: readonly Constraint[];
 }
 
-/** Why a variable is not at its upper bound: the constraint that holds it, or the given order of a group. */
+/**
+ * Why a variable is not at its upper bound: the constraint that holds it, or the given order of a group, in which
+ * `other` comes one later. What is held is exactly as far below the holder as it must be.
+ */
 export type Hold =
   | { readonly kind: "constraint"; readonly constraint: number }
   | { readonly kind: "order"; readonly group: number; readonly other: number };
 
-/** A pair of one group whose given order could not be kept: `a` was below `b`. */
+/**
+ * A pair of one group whose given order could not be kept: `a` was below `b`. Its effective values stand the other way
+ * round (`contradicts`), or have become one value (`splits`: the order would split it).
+ */
 export interface GivenUp {
   readonly a: number;
   readonly b: number;
@@ -55,10 +61,15 @@ export type Solution =
       readonly values: readonly number[];
       /** The least upper bound over what each variable reaches, itself included. */
       readonly effective: readonly number[];
-      /** Per variable, what keeps it below its upper bound; undefined where it stands at it. */
+      /**
+       * Per variable, what keeps it below its upper bound; undefined where it stands at it. Followed from variable to
+       * variable they end, at one that stands at its upper bound.
+       */
       readonly holds: readonly (Hold | undefined)[];
-      /** Bounded: at most a stated number of pairs; `givenUpCount` counts the variables concerned beyond it. */
+      /** All pairs, or where they are many a selection that names every variable concerned, as far as it can. */
       readonly givenUp: readonly GivenUp[];
+      /** How many variables are concerned that no pair of `givenUp` names. */
+      readonly givenUpLeftOut: number;
     }
   | {
       readonly solved: false;
