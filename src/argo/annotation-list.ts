@@ -1,0 +1,41 @@
+/**
+ * The items of a comma-separated annotation as Argo CD reads them: white space around each cut off as Go's
+ * `strings.TrimSpace` does, empty and repeated items dropped (gitops-engine 3.6.1 `pkg/sync/resource/annotations.go`
+ * `GetAnnotationCSVs`). Empty where the annotation is missing.
+ */
+export function readAnnotationList(
+  annotations: Readonly<Record<string, string>>,
+  name: string,
+): readonly string[] {
+  const items = new Set<string>();
+  for (const item of (readAnnotation(annotations, name) ?? "").split(",")) {
+    const trimmed = trimGoSpace(item);
+    if (trimmed !== "") {
+      items.add(trimmed);
+    }
+  }
+  return [...items];
+}
+
+/** The value of an annotation, whatever prototype the record has. */
+export function readAnnotation(
+  annotations: Readonly<Record<string, string>>,
+  name: string,
+): string | undefined {
+  return Object.hasOwn(annotations, name) ? annotations[name] : undefined;
+}
+
+/** Go's `unicode.IsSpace`. It differs from JavaScript's: U+0085 belongs to it, the byte order mark does not. */
+const goSpace = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/;
+
+function trimGoSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && goSpace.test(text.charAt(start))) {
+    start++;
+  }
+  while (end > start && goSpace.test(text.charAt(end - 1))) {
+    end--;
+  }
+  return text.slice(start, end);
+}

@@ -1,0 +1,93 @@
+import { type Finding, finding } from "../findings/finding.ts";
+import type { Manifest } from "../manifest/manifest.ts";
+import { readAnnotation } from "./annotation-list.ts";
+import { readHook } from "./hooks.ts";
+
+export const waveAnnotation = "argocd.argoproj.io/sync-wave";
+export const hookWeightAnnotation = "helm.sh/hook-weight";
+
+/** An annotation that says something about the wave, as it stands in the text. */
+export interface WaveText {
+  readonly annotation: string;
+  readonly value: string;
+}
+
+export interface Wave {
+  /** What Argo CD uses. Beyond ±2^53 the nearest double: see `outOfRange`. */
+  readonly wave: number;
+  readonly from: "annotation" | "hook-weight" | "default";
+  /** What Argo CD looked at and silently passed over, in the order in which it looks. */
+  readonly malformed: readonly WaveText[];
+  /** The annotation that gave the wave, where its number is too large to calculate with exactly. */
+  readonly outOfRange: WaveText | undefined;
+}
+
+const places = [
+  { annotation: waveAnnotation, from: "annotation" },
+  { annotation: hookWeightAnnotation, from: "hook-weight" },
+] as const;
+
+/**
+ * The wave of an object: `sync-wave`, and where that is missing or no integer, `hook-weight`, also on objects that are
+ * no hooks; else 0 (gitops-engine 3.6.1 `pkg/sync/syncwaves/waves.go`, `pkg/sync/hook/helm/weight.go`).
+ */
+export function readWave(annotations: Readonly<Record<string, string>>): Wave {
+  const malformed: WaveText[] = [];
+  for (const { annotation, from } of places) {
+    const value = readAnnotation(annotations, annotation);
+    if (value === undefined) {
+      continue;
+    }
+    const wave = parseGoInteger(value);
+    if (wave === undefined) {
+      malformed.push({ annotation, value });
+      continue;
+    }
+    const outOfRange = isExact(wave) ? undefined : { annotation, value };
+    return { wave: Number(wave), from, malformed, outOfRange };
+  }
+  return { wave: 0, from: "default", malformed, outOfRange: undefined };
+}
+
+/**
+ * Waves that do not say what their author meant: `wave-malformed` where Argo CD passes over a text that is no integer,
+ * `wave-out-of-range` where we could not calculate with the number. Objects that no sync applies are left out, since
+ * nothing reads their wave (hooks around the deletion of the Application run all at once).
+ */
+export function findWaveProblems(manifests: readonly Manifest[]): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const manifest of manifests) {
+    const { wave, malformed, outOfRange } = readWave(manifest.annotations);
+    if ((malformed.length === 0 && outOfRange === undefined) || !isApplied(manifest)) {
+      continue;
+    }
+    const where = { refs: [manifest.ref], source: manifest.source };
+    for (const text of malformed) {
+      findings.push(finding("wave-malformed", where, { ...text, effective: wave }));
+    }
+    if (outOfRange !== undefined) {
+      findings.push(finding("wave-out-of-range", where, { ...outOfRange }));
+    }
+  }
+  return findings;
+}
+
+function isApplied(manifest: Manifest): boolean {
+  return readHook(manifest.annotations).phases.length > 0;
+}
+
+const int64 = { least: -(2n ** 63n), greatest: 2n ** 63n - 1n };
+
+/** Go's `strconv.Atoi` on 64 bits: a sign, decimal digits, nothing else; undefined where it reports an error. */
+function parseGoInteger(text: string): bigint | undefined {
+  const digits = /^[+-]?0*([0-9]*)$/.exec(text)?.[1];
+  if (digits === undefined || !/[0-9]$/.test(text) || digits.length > 19) {
+    return undefined;
+  }
+  const value = text.startsWith("-") ? -BigInt(digits) : BigInt(digits);
+  return value < int64.least || value > int64.greatest ? undefined : value;
+}
+
+function isExact(value: bigint): boolean {
+  return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import type { SyncObject } from "../../src/argo/sync-task.ts";
+import type { JsonObject } from "../../src/manifest/manifest.ts";
+import type { ObjectRef } from "../../src/manifest/object-ref.ts";
+
+export interface OracleObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name?: string;
+    readonly generateName?: string;
+    readonly namespace?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly [key: string]: unknown;
+}
+
+export interface OracleStep {
+  readonly step: number;
+  readonly group: number;
+  readonly phase: string;
+  readonly wave: number;
+  readonly op: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface OracleCase {
+  readonly id: string;
+  readonly destinationNamespace: string;
+  readonly manifests: readonly OracleObject[];
+  readonly neverHealthy: readonly string[];
+  readonly degraded: readonly string[];
+  readonly order: readonly OracleStep[];
+  readonly outcome: string;
+  readonly message: string;
+}
+
+export function readOracle(): readonly OracleCase[] {
+  const text = readFileSync(new URL("oracle/cases.jsonl", import.meta.url), "utf8");
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as OracleCase);
+}
+
+/** The cluster-scoped kinds that occur in the cases; `scope` of a CRD says it for custom resources. */
+const clusterScoped = new Set([
+  "Namespace",
+  "StorageClass",
+  "ClusterRole",
+  "ClusterRoleBinding",
+  "CustomResourceDefinition",
+  "PriorityClass",
+  "IngressClass",
+  "ValidatingWebhookConfiguration",
+  "APIService",
+]);
+
+/** Kinds that the recorded cluster took to be namespaced although Kubernetes or their makers say otherwise. */
+export function toSyncObject(object: OracleObject, index: number, destinationNamespace: string): SyncObject {
+  const { name = "", namespace = destinationNamespace, annotations = {} } = object.metadata;
+  return {
+    index,
+    ref: {
+      group: groupOf(object.apiVersion),
+      kind: object.kind,
+      namespace: clusterScoped.has(object.kind) ? "" : namespace,
+      name,
+    },
+    annotations,
+    value: object as unknown as JsonObject,
+  };
+}
+
+export function groupOf(apiVersion: string): string {
+  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+}
+
+/** `Kind/name`, as the cases name objects. */
+export function isOneOf(names: readonly string[]): (ref: ObjectRef) => boolean {
+  return (ref) => names.includes(`${ref.kind}/${ref.name}`);
+}
