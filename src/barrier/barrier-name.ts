@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { Phase } from "../argo/phase.ts";
+import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
+
+/** What makes a barrier the same one from sync to sync. */
+export interface BarrierIdentity {
+  /** Argo CD's name of the application, `<namespace>_<name>` for those outside its own namespace. */
+  readonly application: string;
+  /** Path of the source in its repository: two sources of one application must not make the same barrier. */
+  readonly sourcePath: string;
+  readonly phase: Phase;
+  /** The signer's name in the configuration, which is for people, and the one it answers to. */
+  readonly signer: string;
+  readonly signerName: string;
+  readonly policy: ObjectRef;
+}
+
+/** A Job's name becomes a label of its pods (`batch.kubernetes.io/job-name`), and labels end at 63 characters. */
+const longestName = 63;
+const hashLength = 10;
+
+/**
+ * A DNS label of at most 63 characters: readable words, then a hash over the whole identity. The same identity gives the
+ * same name, so that Argo CD deletes the hook of the sync before (a failed hook whose name is gone is never pruned:
+ * gitops-engine 3.6 `sync_context.go`, "Skipping hook").
+ *
+ * `taken` holds the names that other Jobs of the namespace have in this render; ours are never among them.
+ */
+export function barrierName(identity: BarrierIdentity, taken: ReadonlySet<string>): string {
+  const words = asLabel(`grantwave-${identity.application}-${identity.signer}`);
+  const readable = words.slice(0, longestName - hashLength - 1).replace(/-+$/, "");
+  const whole = [
+    identity.application,
+    identity.sourcePath,
+    identity.phase,
+    identity.signer,
+    identity.signerName,
+    refKey(identity.policy),
+  ];
+  for (let attempt = 0; ; attempt++) {
+    const text = JSON.stringify(attempt === 0 ? whole : [...whole, attempt]);
+    const hash = createHash("sha256").update(text).digest("hex").slice(0, hashLength);
+    const name = `${readable}-${hash}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+function asLabel(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+}

@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { refKey } from "../manifest/object-ref.ts";
+import type { BarrierGroup } from "./barrier.ts";
+import { distinctRequesters } from "./requester-list.ts";
+
+/**
+ * SHA-256 over what a barrier waits for: signer, policy object and every distinct requester. Names, images and timings
+ * are no part of it, nor is the order in which the requesters stand. `sha256:` and 64 hexadecimal digits.
+ */
+export function digestOf(group: BarrierGroup): string {
+  const waitedFor = [
+    group.signerName,
+    refKey(group.policyManifest?.ref ?? group.policy),
+    group.signer.policy.key,
+    distinctRequesters(group.requesters).map((entry) => [
+      entry.namespace,
+      entry.serviceAccount,
+      entry.keyType,
+      entry.annotations,
+    ]),
+  ];
+  return `sha256:${createHash("sha256").update(JSON.stringify(waitedFor)).digest("hex")}`;
+}

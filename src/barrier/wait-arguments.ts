@@ -1,0 +1,32 @@
+import { formatRef } from "../manifest/object-ref.ts";
+import type { BarrierGroup } from "./barrier.ts";
+import { ownDeadlineSeconds } from "./deadlines.ts";
+import { readinessMethods } from "./readiness/methods.ts";
+import { distinctRequesters, requesterChunks } from "./requester-list.ts";
+
+/** Linux takes at most 128 KiB for one argument (`MAX_ARG_STRLEN`, execve(2)); the rest is room for escapes. */
+const chunkBytes = 100_000;
+
+/**
+ * The arguments of `grantwave wait` in the barrier: everything it needs, nothing from its surroundings. `--requesters`
+ * may be repeated; each holds a JSON list of {@link RequesterSet}, and all lists count together.
+ */
+export function waitArguments(group: BarrierGroup): readonly string[] {
+  const { signer, signerName } = group;
+  const { readiness, workload } = signer;
+  return [
+    `--signer=${signer.name}`,
+    `--signer-name=${signerName}`,
+    `--preset=${signer.preset}`,
+    `--policy=${formatRef(group.policyManifest?.ref ?? group.policy)}`,
+    `--policy-key=${signer.policy.key}`,
+    ...(workload === undefined ? [] : [`--workload=${workload.kind}/${workload.namespace}/${workload.name}`]),
+    ...(workload?.container === undefined ? [] : [`--container=${workload.container}`]),
+    `--method=${readiness.method}`,
+    ...readinessMethods[readiness.method].waitArguments(readiness),
+    `--timeout=${ownDeadlineSeconds(readiness)}s`,
+    ...requesterChunks(distinctRequesters(group.requesters), chunkBytes).map(
+      (chunk) => `--requesters=${chunk}`,
+    ),
+  ];
+}
