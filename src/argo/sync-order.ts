@@ -1,4 +1,6 @@
+import type { ObjectRef } from "../manifest/object-ref.ts";
 import { moveDependencies } from "./dependency-moves.ts";
+import { readHook } from "./hooks.ts";
 import { makeNamespaceTask, makeTasks, type SyncObject, type SyncTask } from "./sync-task.ts";
 import { compareTasks } from "./task-order.ts";
 
@@ -14,19 +16,17 @@ export function orderTasks(
   objects: readonly SyncObject[],
   { destinationNamespace, createNamespace = false }: SyncOrderOptions,
 ): readonly SyncTask[] {
-  const tasks = makeTasks(objects);
-  const added =
-    createNamespace && destinationNamespace !== "" && !bringsNamespace(tasks, destinationNamespace)
-      ? [makeNamespaceTask(destinationNamespace)]
-      : [];
-  return moveDependencies([...tasks, ...added].sort(compareTasks), destinationNamespace);
+  const isAdded =
+    createNamespace && destinationNamespace !== "" && !bringsNamespace(objects, destinationNamespace);
+  const added = isAdded ? [makeNamespaceTask(destinationNamespace)] : [];
+  return moveDependencies([...makeTasks(objects), ...added].sort(compareTasks), destinationNamespace);
 }
 
-/** Hooks do not count: Argo CD looks among the resources only. */
-function bringsNamespace(tasks: readonly SyncTask[], name: string): boolean {
-  return tasks.some((task) => !task.isHook && isNamespaceNamed(task, name));
+/** Argo CD looks among what is no hook only, but there also at what it skips. */
+function bringsNamespace(objects: readonly SyncObject[], name: string): boolean {
+  return objects.some((object) => isNamespaceNamed(object, name) && !readHook(object.annotations).isHook);
 }
 
-export function isNamespaceNamed({ ref }: SyncTask, name: string): boolean {
+export function isNamespaceNamed({ ref }: { readonly ref: ObjectRef }, name: string): boolean {
   return ref.group === "" && ref.kind === "Namespace" && ref.name === name;
 }
