@@ -47,3 +47,8 @@ export class OutsideError extends GrantwaveError {
 export class NotImplementedError extends GrantwaveError {
   readonly exitCode = exitCodes.notImplemented;
 }
+
+/** Whoever read our output has closed it, as `head` does: exit 4, and nothing to tell anybody. */
+export class ReaderGoneError extends GrantwaveError {
+  readonly exitCode = exitCodes.outside;
+}

@@ -220,8 +220,8 @@ export const parameters = {
   output: {
     type: "list",
     short: "o",
-    placeholder: "format[=file]",
-    description: "report format, text or json, and the file to write it to; may be given several times",
+    placeholder: "report",
+    description: "text or json, or with a file to write it to json=plan.json; may be given several times",
     from: ["flag"],
     commands: ["plan"],
   },

@@ -19,11 +19,6 @@ export function explainIssue(issue: z.core.$ZodIssue, root: JsonValue): readonly
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => explainUnknownKey(path, key));
   }
-  if (issue.code === "invalid_key") {
-    const code = String(path.at(-1));
-    const known = issue.issues.flatMap((inner) => (inner.code === "invalid_value" ? inner.values : []));
-    return [{ path, at: "key", words: `is no known name${didYouMean(code, known.map(String))}` }];
-  }
   const found = valueAt(root, ...path);
   return [
     found === undefined
@@ -86,7 +81,7 @@ function describe(value: JsonValue): string {
 }
 
 function meant(issue: z.core.$ZodIssue, found: JsonValue): string {
-  return issue.code === "invalid_value" && typeof found === "string"
+  return issue.code === "invalid_value" && issue.values.length > 1 && typeof found === "string"
     ? didYouMean(found, issue.values.map(String))
     : "";
 }

@@ -1,7 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import { UsageError } from "../errors.ts";
 import { Config } from "./config.ts";
-import { findRepositoryRoot } from "./find-repository-root.ts";
 import { type ConfigAuthor, parseConfig } from "./parse-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 
@@ -15,8 +14,8 @@ export interface LoadedConfig {
 export interface ConfigSearch {
   /** What `--config` or `GRANTWAVE_CONFIG` names, relative to `cwd`. */
   readonly named: string | undefined;
-  /** The folder whose repository may bring a file of its own, relative to `cwd`. */
-  readonly folder: string;
+  /** The root of the repository, which may bring a file of its own; absolute. */
+  readonly root: string;
   readonly cwd: string;
   /** The operator's file where none is named. */
   readonly system?: string;
@@ -38,7 +37,7 @@ interface Candidate {
  * @throws UsageError where the named file is not there, or the one that counts cannot be read or is wrong.
  */
 export async function loadConfig(search: ConfigSearch): Promise<LoadedConfig> {
-  for (const { file, author, within } of await candidates(search)) {
+  for (const { file, author, within } of candidates(search)) {
     const name = shownAs(file, search.cwd);
     const text = await readConfigFile(file, name, within);
     if (text !== undefined) {
@@ -53,17 +52,14 @@ export async function loadConfig(search: ConfigSearch): Promise<LoadedConfig> {
   return { config: emptyConfig(), file: undefined };
 }
 
-async function candidates(search: ConfigSearch): Promise<readonly Candidate[]> {
-  const { cwd, named, system = systemConfigFile } = search;
+function candidates(search: ConfigSearch): readonly Candidate[] {
+  const { cwd, named, root, system = systemConfigFile } = search;
   if (named !== undefined) {
     return [{ file: resolve(cwd, named), author: "operator" }];
   }
-  const root = await findRepositoryRoot(resolve(cwd, search.folder));
   return [
     { file: system, author: "operator" },
-    ...(root === undefined
-      ? []
-      : [{ file: join(root, "grantwave.yaml"), author: "repository" as const, within: root }]),
+    { file: join(root, "grantwave.yaml"), author: "repository", within: root },
   ];
 }
 

@@ -14,6 +14,9 @@ import { knownKeys } from "./known-keys.ts";
 /** Who wrote a configuration: the operator may set everything, a repository only what cannot weaken the guard. */
 export type ConfigAuthor = "operator" | "repository";
 
+/** Enough for one sitting; a file that is none of ours would go on and on. */
+const mostProblems = 20;
+
 const repositoryKeys = ["apiVersion", "kind", "signers"];
 
 /**
@@ -70,6 +73,7 @@ function locate(issue: ConfigIssue, yaml: PositionedYaml): LocatedProblem {
 function fail(problems: readonly LocatedProblem[], file: string): never {
   const [first = `${file} is no configuration`, ...others] = [...problems]
     .sort((a, b) => a.line - b.line || a.column - b.column)
+    .slice(0, mostProblems)
     .map(({ line, column, text }) => `${file}:${line}:${column}: ${text}`);
   throw new UsageError(first, { others, hint: "docs/configuration.md lists all keys" });
 }

@@ -16,6 +16,7 @@ import {
   readArgoEnvironment,
   readOperatorEnvironment,
 } from "./read-environment.ts";
+import { type FlagTexts, readFlags } from "./read-flags.ts";
 
 /** The values of one run and, for each that was set, by whom. Those with a default and no origin have the default. */
 export interface ResolvedParameters {
@@ -27,15 +28,11 @@ export interface ResolvedParameters {
  * Brings the origins together: the strongest that sets a parameter wins, lists and maps are not merged. Everything that
  * is wrong is reported in one UsageError, whichever origin it comes from.
  *
- * @param flags values of the command line, already of their parameter's type.
  * @param env the environment of the process, as Argo CD hands it to a plugin.
  */
-export function resolveParameters(
-  flags: ReadonlyMap<ParameterName, unknown>,
-  env: Environment,
-): ResolvedParameters {
+export function resolveParameters(flags: FlagTexts, env: Environment): ResolvedParameters {
   const given: Readonly<Record<Origin, Given>> = {
-    flag: { values: flags, problems: [] },
+    flag: readFlags(flags),
     application: readAppParameters(env["ARGOCD_APP_PARAMETERS"]),
     "application-env": readApplicationEnvironment(env),
     argocd: readArgoEnvironment(env),

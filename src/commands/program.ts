@@ -1,0 +1,127 @@
+import { Command, Option } from "commander";
+import { exitCodes, NotImplementedError } from "../errors.ts";
+import type { FlagTexts } from "../parameters/read-flags.ts";
+import { type ParameterName, parameterOf, parametersOf } from "../parameters.ts";
+import { version } from "../version.ts";
+import { type CommandEntry, commands, laterCommands } from "./commands.ts";
+import { describeParameter } from "./describe-parameter.ts";
+import type { RunCommand } from "./invocation.ts";
+import { waitOptions } from "./wait.ts";
+
+/** What the command line parser asks of whoever runs it. */
+export interface ProgramHost {
+  /** Width of help texts. */
+  readonly columns: number;
+  /** Takes help texts; called before the parser throws. */
+  readonly write: (stream: "out" | "err", text: string) => void;
+  readonly call: (
+    load: () => Promise<RunCommand>,
+    given: { readonly folder: string; readonly flags: FlagTexts },
+  ) => Promise<void>;
+}
+
+/** The command line as commander knows it, made from the tables of commands and parameters. Writes nothing itself. */
+export function buildProgram(host: ProgramHost): Command {
+  const program = new Command("grantwave")
+    .description("Grant first, switch second: puts certificate grants before the workloads that use them.")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => host.write("out", text),
+      writeErr: (text) => host.write("err", text),
+      outputError: () => {},
+      getOutHelpWidth: () => host.columns,
+      getErrHelpWidth: () => host.columns,
+    })
+    .addHelpText("after", exitCodeHelp);
+  for (const entry of commands) {
+    addCommand(program, entry, host);
+  }
+  addWait(program, host);
+  for (const name of laterCommands) {
+    addLaterCommand(program, name);
+  }
+  return program;
+}
+
+const exitCodeHelp = `
+Exit codes:
+  ${exitCodes.fine}   fine
+  ${exitCodes.findings}   findings at or above --fail-on
+  ${exitCodes.usage}   wrong usage, configuration or unreadable input, a missing tool
+  ${exitCodes.outside}   an outside tool failed or ran out of time
+  ${exitCodes.notImplemented}  not implemented in this version
+  ${exitCodes.bug}  a bug in grantwave`;
+
+function addCommand(program: Command, entry: CommandEntry, host: ProgramHost): void {
+  const command = program
+    .command(entry.name)
+    .summary(entry.summary)
+    .description(`${capitalised(entry.summary)}.`)
+    .argument("[dir]", "folder of the application, or - for manifests on stdin", ".")
+    .helpOption("-h, --help", "print this help")
+    .addHelpText("after", `\nExamples:\n${entry.examples.map((example) => `  ${example}`).join("\n")}`);
+  const options = parametersOf(entry.name).map((name) => ({ name, option: optionOf(name) }));
+  for (const { option } of options) {
+    command.addOption(option);
+  }
+  command.action(async (folder: string, given: Readonly<Record<string, unknown>>) => {
+    const flags = new Map<ParameterName, readonly string[]>();
+    for (const { name, option } of options) {
+      const value = given[option.attributeName()];
+      if (value !== undefined) {
+        flags.set(name, Array.isArray(value) ? value : []);
+      }
+    }
+    await host.call(entry.load, { folder, flags });
+  });
+}
+
+/** A flag collects its texts as they are; they are read with those of the other origins, and refused together. */
+function optionOf(name: ParameterName): Option {
+  const parameter = parameterOf(name);
+  const short = parameter.short === undefined ? "" : `-${parameter.short}, `;
+  const placeholder = parameter.placeholder ?? (parameter.type === "map" ? "key=value" : "choice");
+  const value = parameter.type === "boolean" ? "" : ` <${placeholder}>`;
+  const option = new Option(`${short}--${name}${value}`, describeParameter(parameter));
+  return parameter.type === "boolean" ? option : option.argParser(collect);
+}
+
+function collect(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+function addWait(program: Command, host: ProgramHost): void {
+  const command = program
+    .command("wait")
+    .summary("wait in a barrier Job until grants are loaded (not implemented in this version)")
+    .description(
+      "Runs in the barrier Job: waits until the signer has loaded the grants. Not implemented in this version.",
+    )
+    .helpOption("-h, --help", "print this help");
+  for (const [flags, description] of waitOptions) {
+    command.addOption(new Option(flags, description));
+  }
+  command.action(() =>
+    host.call(async () => (await import("./wait.ts")).wait, { folder: ".", flags: new Map() }),
+  );
+}
+
+function addLaterCommand(program: Command, name: string): void {
+  program
+    .command(name, { hidden: true })
+    .helpOption(false)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      throw new NotImplementedError(`the command ${name} is not implemented in version ${version}`, {
+        hint: "grantwave --help lists what is",
+      });
+    });
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,137 @@
+import { basename, relative, resolve } from "node:path";
+import type { Config } from "../config/config.ts";
+import { loadConfig } from "../config/load-config.ts";
+import type { Severity } from "../findings/finding.ts";
+import { resolveParameters } from "../parameters/resolve-parameters.ts";
+import type { ParameterValues } from "../parameters.ts";
+import { type RenderRequest, renderRequest, standardInput } from "../render/render-request.ts";
+import { repositoryRoot } from "../render/repository-root.ts";
+import type { Tools } from "../render/tools.ts";
+import { version } from "../version.ts";
+import type { Invocation } from "./invocation.ts";
+
+/** Everything that a run of `generate` or `plan` depends on: nothing else of the process is looked at later. */
+export interface RunRequest {
+  readonly application: ApplicationFacts;
+  readonly render: RenderRequest;
+  readonly tools: Tools;
+  readonly config: Config;
+  /** As messages name it; undefined where there is none, and no signer is known. */
+  readonly configFile: string | undefined;
+  readonly mode: "enforce" | "warn" | "off";
+  readonly allowEmpty: boolean;
+  /** Warnings about the input count as errors. */
+  readonly strict: boolean;
+  /** The least severity that makes the exit code 1. */
+  readonly failOn: Severity;
+  /** The least severity that is told on stderr. */
+  readonly logLevel: Severity;
+  /** As given to `--output`; see readOutputs. */
+  readonly outputs: readonly string[] | undefined;
+}
+
+/** What is known of the application from outside of its manifests. */
+export interface ApplicationFacts {
+  readonly name: string;
+  /** The destination namespace. */
+  readonly namespace: string;
+  /** The application's folder from the root of the repository, with slashes; empty for the root and for stdin. */
+  readonly sourcePath: string;
+  /** Which of these nobody said, so that they had to be guessed. */
+  readonly guessed: readonly ("name" | "namespace")[];
+}
+
+/**
+ * Brings together what the command line, the environment and the configuration say.
+ *
+ * @throws UsageError for anything in them that is wrong, before anything is rendered.
+ */
+export async function gatherRequest({ context, flags, folder }: Invocation): Promise<RunRequest> {
+  const { cwd, env } = context;
+  const { values } = resolveParameters(flags, env);
+  const fromStdin = folder === standardInput;
+  const target = fromStdin ? cwd : resolve(cwd, folder);
+  const root = await repositoryRoot({
+    explicit: values.root,
+    cwd,
+    sourcePath: env["ARGOCD_APP_SOURCE_PATH"],
+    folder: target,
+  });
+  const { config, file } = await loadConfig({ named: values.config, root, cwd });
+  const application = describeApplication(values, target, fromStdin ? target : root);
+  return {
+    application,
+    render: toRenderRequest(values, { folder: fromStdin ? folder : target, root }, application),
+    tools: {
+      paths: { helm: values.helm, kustomize: values.kustomize, kubectl: values.kubectl },
+      env,
+      stdin: context.stdin,
+      signal: context.signal,
+      version,
+    },
+    config,
+    configFile: file,
+    mode: values.mode,
+    allowEmpty: values["allow-empty"] || config.allowEmpty,
+    strict: values.strict,
+    failOn: values["fail-on"],
+    logLevel: values.quiet ? "error" : values["log-level"],
+    outputs: values.output,
+  };
+}
+
+function describeApplication(values: ParameterValues, folder: string, root: string): ApplicationFacts {
+  const { name, namespace } = values;
+  return {
+    name: name ?? guessName(folder),
+    namespace: namespace ?? "default",
+    sourcePath: relative(root, folder).replaceAll("\\", "/"),
+    guessed: [
+      ...(name === undefined ? (["name"] as const) : []),
+      ...(namespace === undefined ? (["namespace"] as const) : []),
+    ],
+  };
+}
+
+/** The folder's name, as far as it can be the name of an Application. */
+function guessName(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.-]+/g, "-")
+    .replaceAll(/^[-.]+|[-.]+$/g, "");
+  return name === "" ? "application" : name.slice(0, 63);
+}
+
+function toRenderRequest(
+  values: ParameterValues,
+  place: { readonly folder: string; readonly root: string },
+  { name, namespace }: ApplicationFacts,
+): RenderRequest {
+  return renderRequest({
+    ...place,
+    name,
+    namespace,
+    renderer: values.renderer,
+    kubeVersion: values["kube-version"],
+    apiVersions: values["api-versions"] ?? [],
+    helm: {
+      releaseName: values["release-name"],
+      valuesFiles: values["values-files"] ?? [],
+      values: values.values,
+      set: values.set ?? {},
+      setString: values["set-string"] ?? {},
+      setFile: values["set-file"] ?? {},
+      skipCrds: values["skip-crds"],
+    },
+    directory: {
+      recurse: values.recurse,
+      include: values.include ?? "",
+      exclude: values.exclude ?? "",
+    },
+    offline: values.offline,
+    limits: {
+      renderTimeoutSeconds: values["render-timeout"],
+      maxOutputBytes: values["max-output"],
+    },
+  });
+}
