@@ -25,6 +25,7 @@ export interface FindingArgs {
   // Requesters, grants and the signer's answer.
   "policy-refused": { signer: string; location: string; reason: string };
   "signer-name-unknown": { signer: string };
+  "signer-name-differs": { signer: string; configured: string; stated: string };
   "signer-unconfigured": { signerName: string };
   "requester-denied": {
     signerName: string;
@@ -35,6 +36,8 @@ export interface FindingArgs {
     consequence: string;
   };
   "service-account-conflict": { used: string; ignored: string };
+  "certificate-source-malformed": { path: string; problem: string };
+  "certificate-sources-too-many": { limit: number };
 
   // Order.
   "phase-inversion": { dependentPhase: string; policyPhase: string };

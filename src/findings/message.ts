@@ -68,6 +68,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `The signer name of signer ${quote(args.signer)} is not known: its policy is not part of this render, and the configuration does not say it.`,
     hint: `Set signerName for signer ${quote(args.signer)} in grantwave.yaml.`,
   }),
+  "signer-name-differs": ({ refs, args }) => ({
+    message: `Signer ${quote(args.signer)} is configured as ${quote(args.configured)}, but its policy, ${subject(refs)}, says ${quote(args.stated)}; the signer answers to the name in its policy.`,
+    hint: `Correct signerName in grantwave.yaml or in the policy; where the policy is part of the render, grantwave.yaml need not say it.`,
+  }),
   "signer-unconfigured": ({ refs, args }) => ({
     message: `${subject(refs)} asks the signer ${quote(args.signerName)}, which is not configured; nothing is known about its grants, and no barrier waits for them.`,
     hint: `Add ${quote(args.signerName)} to signers in grantwave.yaml, or leave it if that signer never denies.`,
@@ -79,6 +83,14 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
   "service-account-conflict": ({ refs, args }) => ({
     message: `${subject(refs)} states two service accounts, serviceAccountName: ${quote(args.used)} and serviceAccount: ${quote(args.ignored)}; the first one counts.`,
     hint: "Remove serviceAccount, the old name of the field.",
+  }),
+  "certificate-source-malformed": ({ refs, args }) => ({
+    message: `${subject(refs)} has a certificate source that Kubernetes would refuse, at ${args.path}: ${args.problem}. It is left out.`,
+    hint: "Mend the podCertificate block; see its fields under core/v1 PodCertificateProjection.",
+  }),
+  "certificate-sources-too-many": ({ refs, args }) => ({
+    message: `${subject(refs)} has more than ${count(args.limit, "certificate source")}; no more were looked at.`,
+    hint: "Look for aliases that multiply its volumes, or cut the object in several.",
   }),
 
   "phase-inversion": ({ refs, args }) => ({

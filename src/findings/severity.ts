@@ -31,9 +31,12 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
 
   "policy-refused": error,
   "signer-name-unknown": error,
+  "signer-name-differs": error,
   "signer-unconfigured": warning,
   "requester-denied": error,
   "service-account-conflict": warning,
+  "certificate-source-malformed": warning,
+  "certificate-sources-too-many": error,
 
   "phase-inversion": error,
   "dependent-unguarded": warning,

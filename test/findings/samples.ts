@@ -51,6 +51,11 @@ export const oneOfEach: readonly Finding[] = [
     reason: 'unknown key "grant" in line 3',
   }),
   finding("signer-name-unknown", {}, { signer: "workload-certificates" }),
+  finding("signer-name-differs", policyPlace, {
+    signer: "workload-certificates",
+    configured: "example.com/other",
+    stated: "example.com/workload",
+  }),
   finding("signer-unconfigured", where, { signerName: "example.com/other" }),
   finding("requester-denied", where, {
     signerName: "example.com/workload",
@@ -61,6 +66,11 @@ export const oneOfEach: readonly Finding[] = [
     consequence: "Outage: Recreate removes the old pod first",
   }),
   finding("service-account-conflict", where, { used: "web-server", ignored: "web" }),
+  finding("certificate-source-malformed", where, {
+    path: "spec.template.spec.volumes[0].projected.sources[0]",
+    problem: "keyType must be a string",
+  }),
+  finding("certificate-sources-too-many", where, { limit: 10_000 }),
   finding(
     "phase-inversion",
     { refs: [web, policy], source: place },

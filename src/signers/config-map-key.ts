@@ -1,0 +1,60 @@
+import { isObject, type Manifest, valueAt } from "../manifest/manifest.ts";
+
+/** The text under one key of a ConfigMap, or why a pod that mounts the key would not get it. */
+export type KeyText =
+  | { readonly found: true; readonly text: string; readonly path: string }
+  | { readonly found: false; readonly reason: string; readonly path: string };
+
+/** The last ConfigMap of that name: of objects with the same identity Argo CD keeps the last. */
+export function findConfigMap(
+  manifests: readonly Manifest[],
+  namespace: string,
+  name: string,
+): Manifest | undefined {
+  return manifests.findLast(
+    ({ ref }) =>
+      ref.kind === "ConfigMap" && ref.group === "" && ref.namespace === namespace && ref.name === name,
+  );
+}
+
+/**
+ * What the kubelet would write into the file of a key: `data` as it is, `binaryData` decoded. (Kubernetes 1.37: a key
+ * may stand in one of the two only, `pkg/apis/core/validation` `ValidateConfigMap`.)
+ */
+export function configMapText(configMap: Manifest, key: string): KeyText {
+  const plain = valueAt(configMap.value, "data", key);
+  const binary = valueAt(configMap.value, "binaryData", key);
+  const path = pathOf(plain === undefined && binary !== undefined ? "binaryData" : "data", key);
+  if (plain !== undefined && binary !== undefined) {
+    return {
+      found: false,
+      path,
+      reason: "the key stands in data and in binaryData, which Kubernetes refuses",
+    };
+  }
+  const value = plain ?? binary;
+  if (value === undefined || value === null) {
+    return { found: false, path, reason: `the ConfigMap has no such key${othersOf(configMap)}` };
+  }
+  if (typeof value !== "string") {
+    return { found: false, path, reason: "the value is not a string, which Kubernetes refuses" };
+  }
+  if (plain !== undefined) return { found: true, path, text: value };
+  const base64 = value.replace(/[\r\n]/g, "");
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64)) {
+    return { found: false, path, reason: "the value is not base64, which Kubernetes refuses" };
+  }
+  return { found: true, path, text: Buffer.from(base64, "base64").toString("utf8") };
+}
+
+function pathOf(field: string, key: string): string {
+  return `${field}[${JSON.stringify(key)}]`;
+}
+
+function othersOf(configMap: Manifest): string {
+  const keys = ["data", "binaryData"].flatMap((field) => {
+    const map = valueAt(configMap.value, field);
+    return isObject(map) ? Object.keys(map) : [];
+  });
+  return keys.length === 0 ? "" : `, only ${keys.slice(0, 5).join(", ")}`;
+}

@@ -1,0 +1,23 @@
+import type { SignerConfig } from "../config/config.ts";
+import type { Finding, Outcome } from "../findings/finding.ts";
+import type { Manifest } from "../manifest/manifest.ts";
+import { presets } from "./presets.ts";
+import type { Signer } from "./signer.ts";
+
+/**
+ * The configured signers as this render knows them, in the order of the configuration. `manifests` are those that
+ * count: of objects with the same identity, Argo CD keeps the last.
+ */
+export function readSigners(
+  configs: readonly SignerConfig[],
+  manifests: readonly Manifest[],
+): Outcome<readonly Signer[]> {
+  const value: Signer[] = [];
+  const findings: Finding[] = [];
+  for (const config of configs) {
+    const reading = presets[config.preset].read(config, manifests);
+    value.push(reading.signer);
+    findings.push(...reading.findings);
+  }
+  return { value, findings };
+}
