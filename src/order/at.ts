@@ -1,7 +1,4 @@
-/**
- * The element at an index that is known to be in range. The compiler cannot know it; it is said once, here, and holds
- * for the flat arrays of the solver, whose indices all come from a checked problem.
- */
-export function at(numbers: Int32Array | Float64Array, index: number): number {
-  return numbers[index] as number;
+/** The element at an index that is known to be in range: said once, here, since the compiler cannot know it. */
+export function at<T>(list: readonly T[], index: number): T {
+  return list[index] as T;
 }

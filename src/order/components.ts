@@ -1,5 +1,5 @@
-import { at } from "./at.ts";
 import { type Buckets, buckets } from "./buckets.ts";
+import { intAt } from "./flat-array.ts";
 import type { Network } from "./network.ts";
 
 /** Sets of variables that reach each other. One that is on no cycle is a component of its own. */
@@ -44,35 +44,35 @@ export function components(network: Network): Components {
 
   function leave(variable: number): void {
     pathLength--;
-    if (at(back, variable) < at(visited, variable)) {
+    if (intAt(back, variable) < intAt(visited, variable)) {
       // Not the first of its component, so there is a variable above it on the path.
-      const parent = at(path, pathLength - 1);
-      back[parent] = Math.min(at(back, parent), at(back, variable));
+      const parent = intAt(path, pathLength - 1);
+      back[parent] = Math.min(intAt(back, parent), intAt(back, variable));
       return;
     }
     let member: number;
     do {
-      member = at(open, --openLength);
+      member = intAt(open, --openLength);
       componentOf[member] = count;
     } while (member !== variable);
     count++;
   }
 
   for (let root = 0; root < size; root++) {
-    if (at(visited, root) > 0) continue;
+    if (intAt(visited, root) > 0) continue;
     enter(root);
     while (pathLength > 0) {
-      const variable = at(path, pathLength - 1);
-      const edge = at(next, variable);
-      if (edge === at(start, variable + 1)) {
+      const variable = intAt(path, pathLength - 1);
+      const edge = intAt(next, variable);
+      if (edge === intAt(start, variable + 1)) {
         leave(variable);
         continue;
       }
       next[variable] = edge + 1;
-      const target = at(after, at(items, edge));
-      if (at(visited, target) === 0) enter(target);
-      else if (at(componentOf, target) < 0)
-        back[variable] = Math.min(at(back, variable), at(visited, target));
+      const target = intAt(after, intAt(items, edge));
+      if (intAt(visited, target) === 0) enter(target);
+      else if (intAt(componentOf, target) < 0)
+        back[variable] = Math.min(intAt(back, variable), intAt(visited, target));
     }
   }
   return { count, componentOf, members: buckets(componentOf, count) };

@@ -1,6 +1,5 @@
-import { at } from "./at.ts";
-import { bucket } from "./buckets.ts";
 import type { Components } from "./components.ts";
+import { intAt, valueAt } from "./flat-array.ts";
 import type { Network } from "./network.ts";
 
 /**
@@ -9,25 +8,33 @@ import type { Network } from "./network.ts";
  * Throws RangeError where a variable reaches nothing that is bounded: its greatest value would be Infinity.
  */
 export function effectiveValues(network: Network, components: Components): Float64Array {
-  const { size, upper, after, outgoing } = network;
+  const { upper, after, outgoing } = network;
   const { count, componentOf, members } = components;
-  const effective = new Float64Array(size);
+  const ofComponent = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  const effective = new Float64Array(network.size);
   for (let component = 0; component < count; component++) {
-    const variables = bucket(members, component);
+    const first = intAt(members.start, component);
+    const end = intAt(members.start, component + 1);
     let least = Number.POSITIVE_INFINITY;
-    for (const variable of variables) {
-      least = Math.min(least, at(upper, variable));
-      for (const constraint of bucket(outgoing, variable)) {
-        const target = at(after, constraint);
-        if (at(componentOf, target) !== component) least = Math.min(least, at(effective, target));
+    for (let slot = first; slot < end; slot++) {
+      const variable = intAt(members.items, slot);
+      least = Math.min(least, valueAt(upper, variable));
+      const edgesEnd = intAt(outgoing.start, variable + 1);
+      for (let edge = intAt(outgoing.start, variable); edge < edgesEnd; edge++) {
+        // Inside the component this is still Infinity, which changes nothing.
+        const target = intAt(componentOf, intAt(after, intAt(outgoing.items, edge)));
+        least = Math.min(least, valueAt(ofComponent, target));
       }
     }
-    if (least === Number.POSITIVE_INFINITY) {
-      throw new RangeError(
-        `variable ${at(variables, 0)} has no upper bound and comes before nothing that has one: give it a bound or a constraint`,
-      );
-    }
-    for (const variable of variables) effective[variable] = least;
+    if (least === Number.POSITIVE_INFINITY) throw unbounded(intAt(members.items, first));
+    ofComponent[component] = least;
+    for (let slot = first; slot < end; slot++) effective[intAt(members.items, slot)] = least;
   }
   return effective;
+}
+
+function unbounded(variable: number): RangeError {
+  return new RangeError(
+    `variable ${variable} has no upper bound and comes before nothing that has one: give it a bound or a constraint`,
+  );
 }

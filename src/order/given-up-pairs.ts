@@ -1,6 +1,6 @@
-import { at } from "./at.ts";
 import { bucketsByValue } from "./buckets.ts";
 import type { GivenUp } from "./constraint.ts";
+import { intAt, valueAt } from "./flat-array.ts";
 import type { Network } from "./network.ts";
 
 /** Pairs that are reported at most. Their number can be quadratic; nobody reads more than this. */
@@ -32,14 +32,14 @@ export function givenUpPairs(network: Network, effective: Float64Array): GivenUp
   let concerned = 0;
 
   function report(a: number, b: number): void {
-    const because = at(effective, a) > at(effective, b) ? "contradicts" : "splits";
+    const because = valueAt(effective, a) > valueAt(effective, b) ? "contradicts" : "splits";
     pairs.set(a * size + b, { a, b, because });
     named.add(a).add(b);
   }
 
   for (let variable = 0; variable < size; variable++) {
-    const below = at(under, variable);
-    const above = at(over, variable);
+    const below = intAt(under, variable);
+    const above = intAt(over, variable);
     if (below < 0 && above < 0) continue;
     concerned++;
     if (named.has(variable) || pairs.size === givenUpLimit) continue;
@@ -60,7 +60,7 @@ export function givenUpPairs(network: Network, effective: Float64Array): GivenUp
 function membersByUpper({ upper, groups }: Network): number[][] {
   const members = new Map<number, number[]>();
   for (const variable of bucketsByValue(upper).items) {
-    if (at(upper, variable) === Number.POSITIVE_INFINITY) continue;
+    if (valueAt(upper, variable) === Number.POSITIVE_INFINITY) continue;
     for (const group of groups[variable] ?? []) {
       const known = members.get(group);
       if (known === undefined) members.set(group, [variable]);
@@ -85,15 +85,15 @@ function partners(
     /** Members of the same upper bound as the one at hand: not below it, but soon below the next. */
     let level: number[] = [];
     for (const variable of members) {
-      if (level[0] !== undefined && at(upper, level[0]) < at(upper, variable)) {
+      if (level[0] !== undefined && valueAt(upper, level[0]) < valueAt(upper, variable)) {
         for (const passed of level) {
-          if (highest < 0 || at(effective, passed) > at(effective, highest)) highest = passed;
+          if (highest < 0 || valueAt(effective, passed) > valueAt(effective, highest)) highest = passed;
         }
         level = [];
       }
       level.push(variable);
-      const isGivenUp = highest >= 0 && at(effective, highest) >= at(effective, variable);
-      if (isGivenUp && at(partner, variable) < 0) partner[variable] = highest;
+      const isGivenUp = highest >= 0 && valueAt(effective, highest) >= valueAt(effective, variable);
+      if (isGivenUp && intAt(partner, variable) < 0) partner[variable] = highest;
     }
   }
   return partner;
@@ -111,12 +111,13 @@ function* furtherPairs(
 ): Generator<readonly [number, number]> {
   for (const members of groups) {
     for (const [position, b] of members.entries()) {
-      if (at(under, b) < 0) continue;
+      if (intAt(under, b) < 0) continue;
       for (let before = position - 1; before >= 0; before--) {
         const a = members[before] as number;
         // An effective value is at most the upper bound: from here on all are lower than that of `b`.
-        if (at(upper, a) < at(effective, b)) break;
-        if (at(upper, a) < at(upper, b) && at(effective, a) >= at(effective, b)) yield [a, b];
+        if (valueAt(upper, a) < valueAt(effective, b)) break;
+        if (valueAt(upper, a) < valueAt(upper, b) && valueAt(effective, a) >= valueAt(effective, b))
+          yield [a, b];
       }
     }
   }

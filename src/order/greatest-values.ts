@@ -1,7 +1,7 @@
-import { at } from "./at.ts";
 import { bucket, bucketsByValue } from "./buckets.ts";
 import type { Components } from "./components.ts";
 import type { Hold } from "./constraint.ts";
+import { intAt, valueAt } from "./flat-array.ts";
 import type { Network } from "./network.ts";
 
 export interface GreatestValues {
@@ -46,9 +46,10 @@ export function greatestValues(
     holds: new Array<Hold | undefined>(network.size).fill(undefined),
     floors: new Map(),
   };
-  const effectiveOfComponent = Float64Array.from({ length: components.count }, (_, component) =>
-    at(effective, at(components.members.items, at(components.members.start, component))),
-  );
+  const effectiveOfComponent = new Float64Array(components.count);
+  for (let variable = 0; variable < network.size; variable++) {
+    effectiveOfComponent[intAt(components.componentOf, variable)] = valueAt(effective, variable);
+  }
   const levels = bucketsByValue(effectiveOfComponent);
   for (let level = levels.start.length - 2; level >= 0; level--) {
     // Components ascend inside a level, so what they reach comes first here too.
@@ -61,37 +62,54 @@ export function greatestValues(
 
 /** Members of a component share one value: a cycle without a positive sum has gaps of 0 only. */
 function settle(descent: Descent, component: number): void {
-  const { network, components, values, holds, floors } = descent;
-  const { upper, after, gap, outgoing, groups } = network;
-  const members = bucket(components.members, component);
+  const { network, components, values, holds } = descent;
+  const { start, items } = components.members;
+  const first = intAt(start, component);
+  const end = intAt(start, component + 1);
   let greatest = Number.POSITIVE_INFINITY;
-  for (const variable of members) {
-    greatest = Math.min(greatest, at(upper, variable));
-    for (const constraint of bucket(outgoing, variable)) {
-      const target = at(after, constraint);
-      if (at(components.componentOf, target) === component) continue;
-      greatest = Math.min(greatest, at(values, target) - at(gap, constraint));
-    }
-    for (const group of groups[variable] ?? []) {
-      const floor = floors.get(group);
-      if (floor !== undefined) greatest = Math.min(greatest, floor.value - 1);
-    }
+  for (let slot = first; slot < end; slot++) {
+    greatest = Math.min(greatest, outerBound(descent, intAt(items, slot), component));
   }
-  for (const variable of members) values[variable] = greatest;
-  for (const variable of members) {
-    if (at(upper, variable) > greatest) holds[variable] = outerHold(descent, variable, component);
+  for (let slot = first; slot < end; slot++) {
+    const variable = intAt(items, slot);
+    values[variable] = greatest;
+    if (valueAt(network.upper, variable) > greatest)
+      holds[variable] = outerHold(descent, variable, component);
   }
-  if (members.length > 1) holdFromInside(descent, members, component);
+  if (end - first > 1) holdFromInside(descent, component);
+}
+
+/** The greatest value that a variable could have for all that is outside its component. */
+function outerBound(descent: Descent, variable: number, component: number): number {
+  const { network, components, values, floors } = descent;
+  const { start, items } = network.outgoing;
+  const end = intAt(start, variable + 1);
+  let bound = valueAt(network.upper, variable);
+  for (let edge = intAt(start, variable); edge < end; edge++) {
+    const constraint = intAt(items, edge);
+    const target = intAt(network.after, constraint);
+    if (intAt(components.componentOf, target) === component) continue;
+    bound = Math.min(bound, valueAt(values, target) - intAt(network.gap, constraint));
+  }
+  for (const group of network.groups[variable] ?? []) {
+    const floor = floors.get(group);
+    if (floor !== undefined) bound = Math.min(bound, floor.value - 1);
+  }
+  return bound;
 }
 
 /** What holds a variable from outside its component: constraints first, since they say more than the given order. */
 function outerHold(descent: Descent, variable: number, component: number): Hold | undefined {
   const { network, components, values, floors } = descent;
-  const value = at(values, variable);
-  for (const constraint of bucket(network.outgoing, variable)) {
-    const target = at(network.after, constraint);
-    if (at(components.componentOf, target) === component) continue;
-    if (at(values, target) - at(network.gap, constraint) === value) return { kind: "constraint", constraint };
+  const { start, items } = network.outgoing;
+  const value = valueAt(values, variable);
+  const end = intAt(start, variable + 1);
+  for (let edge = intAt(start, variable); edge < end; edge++) {
+    const constraint = intAt(items, edge);
+    const target = intAt(network.after, constraint);
+    if (intAt(components.componentOf, target) === component) continue;
+    if (valueAt(values, target) - intAt(network.gap, constraint) === value)
+      return { kind: "constraint", constraint };
   }
   for (const group of network.groups[variable] ?? []) {
     const floor = floors.get(group);
@@ -104,16 +122,16 @@ function outerHold(descent: Descent, variable: number, component: number): Hold 
  * Members that neither stand at their upper bound nor are held from outside are held by other members: by the shortest
  * way to one that is, since a way round the cycle would end nowhere.
  */
-function holdFromInside(descent: Descent, members: Int32Array, component: number): void {
+function holdFromInside(descent: Descent, component: number): void {
   const { network, components, values, holds } = descent;
   const isExplained = (variable: number): boolean =>
-    holds[variable] !== undefined || at(network.upper, variable) === at(values, variable);
-  const explained = [...members].filter(isExplained);
+    holds[variable] !== undefined || valueAt(network.upper, variable) === valueAt(values, variable);
+  const explained = [...bucket(components.members, component)].filter(isExplained);
   // The list grows while it is read: breadth first.
   for (const variable of explained) {
     for (const constraint of bucket(network.incoming, variable)) {
-      const source = at(network.before, constraint);
-      if (at(components.componentOf, source) !== component || isExplained(source)) continue;
+      const source = intAt(network.before, constraint);
+      if (intAt(components.componentOf, source) !== component || isExplained(source)) continue;
       holds[source] = { kind: "constraint", constraint };
       explained.push(source);
     }
@@ -123,10 +141,13 @@ function holdFromInside(descent: Descent, members: Int32Array, component: number
 /** Once a level is settled its members are the lowest of their groups: whatever was above them stays above. */
 function lowerFloors(descent: Descent, levelComponents: Int32Array): void {
   const { network, components, values, floors } = descent;
+  const { start, items } = components.members;
   const levelFloors = new Map<number, Floor>();
   for (const component of levelComponents) {
-    for (const variable of bucket(components.members, component)) {
-      const value = at(values, variable);
+    const end = intAt(start, component + 1);
+    for (let slot = intAt(start, component); slot < end; slot++) {
+      const variable = intAt(items, slot);
+      const value = valueAt(values, variable);
       for (const group of network.groups[variable] ?? []) {
         const floor = levelFloors.get(group);
         const isLower =

@@ -23,16 +23,19 @@ export function network(problem: Problem): Network {
   const size = variables.length;
   // A value lies at most one below that of each other variable, so this keeps all of them exact.
   const lowest = Number.MIN_SAFE_INTEGER + size;
-  const upper = Float64Array.from(variables, (variable, index) => checkedUpper(variable, index, lowest));
+  const upper = new Float64Array(size);
+  variables.forEach((variable, index) => {
+    upper[index] = checkedUpper(variable, index, lowest);
+  });
 
   const before = new Int32Array(constraints.length);
   const after = new Int32Array(constraints.length);
   const gap = new Int32Array(constraints.length);
-  for (const [index, constraint] of constraints.entries()) {
+  constraints.forEach((constraint, index) => {
     before[index] = checkedEnd(constraint.before, index, size);
     after[index] = checkedEnd(constraint.after, index, size);
     gap[index] = constraint.gap;
-  }
+  });
   return {
     size,
     upper,

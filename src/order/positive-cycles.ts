@@ -1,6 +1,6 @@
-import { at } from "./at.ts";
 import { bucket } from "./buckets.ts";
 import type { Components } from "./components.ts";
+import { intAt } from "./flat-array.ts";
 import type { Network } from "./network.ts";
 
 /**
@@ -36,8 +36,8 @@ export function positiveCycles(network: Network, components: Components): number
 function steepConstraints({ before, after, gap }: Network, { componentOf }: Components): number[][] {
   const byComponent = new Map<number, number[]>();
   for (let constraint = 0; constraint < gap.length; constraint++) {
-    const component = at(componentOf, at(before, constraint));
-    if (at(gap, constraint) === 0 || at(componentOf, at(after, constraint)) !== component) continue;
+    const component = intAt(componentOf, intAt(before, constraint));
+    if (intAt(gap, constraint) === 0 || intAt(componentOf, intAt(after, constraint)) !== component) continue;
     const known = byComponent.get(component);
     if (known === undefined) byComponent.set(component, [constraint]);
     else known.push(constraint);
@@ -63,24 +63,24 @@ function cycleThrough(
   search: Search,
 ): { cycle: number[] | undefined; steps: number } {
   const { before, after, outgoing } = network;
-  const goal = at(before, constraint);
-  const origin = at(after, constraint);
-  const component = at(componentOf, goal);
+  const goal = intAt(before, constraint);
+  const origin = intAt(after, constraint);
+  const component = intAt(componentOf, goal);
   const mark = ++search.searches;
   search.found[origin] = mark;
   let steps = 0;
   let frontier = [origin];
   // With `length` constraints the cycle so far: the first one, and those that lead to the frontier.
   for (let length = 1; frontier.length > 0 && length < limit; length++) {
-    if (at(search.found, goal) === mark) {
+    if (intAt(search.found, goal) === mark) {
       return { cycle: [constraint, ...wayBack(goal, origin, before, search.parent)], steps };
     }
     const following: number[] = [];
     for (const variable of frontier) {
       for (const next of bucket(outgoing, variable)) {
         steps++;
-        const target = at(after, next);
-        if (at(componentOf, target) !== component || at(search.found, target) === mark) continue;
+        const target = intAt(after, next);
+        if (intAt(componentOf, target) !== component || intAt(search.found, target) === mark) continue;
         search.found[target] = mark;
         search.parent[target] = next;
         following.push(target);
@@ -94,8 +94,8 @@ function cycleThrough(
 /** The constraints that lead from `origin` to `goal`, in that order. */
 function wayBack(goal: number, origin: number, before: Int32Array, parent: Int32Array): number[] {
   const way: number[] = [];
-  for (let variable = goal; variable !== origin; variable = at(before, at(parent, variable))) {
-    way.push(at(parent, variable));
+  for (let variable = goal; variable !== origin; variable = intAt(before, intAt(parent, variable))) {
+    way.push(intAt(parent, variable));
   }
   return way.reverse();
 }
