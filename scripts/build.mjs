@@ -33,7 +33,10 @@ export async function build() {
     const executable = join(staging, "grantwave.js");
     await writeFile(executable, `#!/usr/bin/env node\n${await readFile(executable, "utf8")}`);
     await chmod(executable, 0o755);
-    await writeFile(join(staging, "THIRD-PARTY-NOTICES.txt"), await notices(Object.keys(result.metafile.inputs)));
+    await writeFile(
+      join(staging, "THIRD-PARTY-NOTICES.txt"),
+      await notices(Object.keys(result.metafile.inputs)),
+    );
     await chmod(staging, 0o755);
     await replace(staging, join(root, "dist"));
   } finally {
@@ -78,7 +81,8 @@ async function notices(inputs) {
 async function noticeOf(folder) {
   const { name, version, license } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
   const file = (await readdir(join(root, folder))).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new Error(`${name} has no licence file: see what it says elsewhere and note it here`);
+  if (file === undefined)
+    throw new Error(`${name} has no licence file: see what it says elsewhere and note it here`);
   const text = await readFile(join(root, folder, file), "utf8");
   return `${name} ${version} (${license})\n\n${text.trim()}\n\n${"-".repeat(72)}\n`;
 }

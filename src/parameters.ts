@@ -63,7 +63,7 @@ export const parameters = {
     placeholder: "file",
     description: "Argo CD Application to take name, namespace, parameters and annotations from",
     from: ["flag"],
-    commands: ["plan"],
+    commands: everywhere,
   },
   name: {
     type: "string",

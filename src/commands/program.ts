@@ -1,10 +1,10 @@
 import { Command, Option } from "commander";
 import { exitCodes, NotImplementedError } from "../errors.ts";
+import { describeParameter } from "../parameters/describe-parameter.ts";
 import type { FlagTexts } from "../parameters/read-flags.ts";
 import { type ParameterName, parameterOf, parametersOf } from "../parameters.ts";
 import { version } from "../version.ts";
 import { type CommandEntry, commands, laterCommands } from "./commands.ts";
-import { describeParameter } from "./describe-parameter.ts";
 import type { RunCommand } from "./invocation.ts";
 import { waitOptions } from "./wait.ts";
 
@@ -83,7 +83,7 @@ function addCommand(program: Command, entry: CommandEntry, host: ProgramHost): v
 function optionOf(name: ParameterName): Option {
   const parameter = parameterOf(name);
   const short = parameter.short === undefined ? "" : `-${parameter.short}, `;
-  const placeholder = parameter.placeholder ?? (parameter.type === "map" ? "key=value" : "choice");
+  const placeholder = parameter.placeholder ?? (parameter.type === "map" ? "key=value" : "word");
   const value = parameter.type === "boolean" ? "" : ` <${placeholder}>`;
   const option = new Option(`${short}--${name}${value}`, describeParameter(parameter));
   return parameter.type === "boolean" ? option : option.argParser(collect);

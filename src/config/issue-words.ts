@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { type JsonValue, valueAt } from "../manifest/manifest.ts";
 import type { Path } from "../manifest/read-with-positions.ts";
 import { didYouMean } from "../nearest-name.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Config } from "./config.ts";
 
 /** The keys that the configuration knows at a path; none where it leads to no map. */

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+// Drift: what is made from src/parameters.ts must be what is committed. `--write` makes it anew.
+import { readFile, writeFile } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { build } from "esbuild";
+
+const root = resolve(import.meta.dirname, "..");
+const write = process.argv.includes("--write");
+
+const { parameterTable } = await load("src/parameters/parameter-table.ts");
+const { pluginManifest } = await load("src/parameters/plugin-manifest.ts");
+
+/** @type {readonly { file: string, make: (before: string) => string }[]} */
+const generated = [
+  { file: "plugin.yaml", make: () => pluginManifest() },
+  { file: "docs/parameters.md", make: (before) => between(before, "parameters", parameterTable()) },
+];
+
+const stale = [];
+for (const { file, make } of generated) {
+  const path = resolve(root, file);
+  const before = await readFile(path, "utf8").catch(() => "");
+  const after = make(before);
+  if (before === after) continue;
+  if (write) await writeFile(path, after);
+  else stale.push(file);
+}
+if (stale.length > 0) {
+  console.error(
+    `${stale.join(" and ")} no longer agree with src/parameters.ts: run npm run check -- --write`,
+  );
+  process.exitCode = 1;
+}
+
+/**
+ * Replaces what stands between two markers of a Markdown file.
+ *
+ * @param {string} text
+ * @param {string} name
+ * @param {string} content
+ */
+function between(text, name, content) {
+  const [start, end] = [`<!-- ${name}: generated -->`, `<!-- ${name}: end -->`];
+  const [before, rest] = text.split(start);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined)
+    throw new Error(`the markers ${start} … ${end} are missing`);
+  return `${before}${start}\n\n${content}\n\n${end}${after}`;
+}
+
+/**
+ * Loads a TypeScript module of ours, which Node 20 cannot do by itself.
+ *
+ * @param {string} file relative to the root
+ * @returns {Promise<any>}
+ */
+async function load(file) {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: [relative(root, resolve(root, file))],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    write: false,
+    logLevel: "warning",
+  });
+  const [output] = result.outputFiles;
+  if (output === undefined) throw new Error(`${file} was not built`);
+  return import(`data:text/javascript;base64,${Buffer.from(output.text).toString("base64")}`);
+}
