@@ -89,8 +89,8 @@ export function readWithPositions(text: string): PositionedYaml {
   let value: JsonValue = null;
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
-    for (const { message, pos } of [...document.errors, ...document.warnings]) {
-      report(firstSentence(message), pos[0]);
+    for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
+      report(code === "MULTIPLE_DOCS" ? "a second document begins: only one is read" : message, pos[0]);
     }
     value = read(document.contents, [], 0);
   } catch (error) {
@@ -130,9 +130,4 @@ function nearest(offsets: ReadonlyMap<string, number>, path: Path): number | und
     }
   }
   return undefined;
-}
-
-/** Without what the parser adds over several lines. */
-function firstSentence(message: string): string {
-  return message.split("\n")[0] ?? message;
 }

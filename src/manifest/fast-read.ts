@@ -1,0 +1,45 @@
+import yaml from "js-yaml";
+import { goSchema } from "./go-schema.ts";
+import { maxNesting } from "./limits.ts";
+import type { JsonValue } from "./manifest.ts";
+
+/**
+ * What the fast reader reads differently from Go, or cannot report on: anchors, aliases, tags, merge keys, explicit and
+ * non-scalar keys, line breaks of YAML 1.1, directives, and escapes that Go refuses. A text that holds none of it is read
+ * alike by both, which the differential tests check; one that merely looks so is read by the exact reader, more slowly.
+ */
+const suspicious = /[&*!?%<\\\r\u0085\u2028\u2029\ufeff]|[\]}][ \t]*:/;
+const rare =
+  /[\u0085\u2028\u2029\ufeff]|\r(?!\n)|<<|^%|\\(?:\/|u[dD])|(?:^|[\s[{,:?-])[&*!](?![=&\s])|(?:^|[\s[{,-])\?\s|[\]}][ \t]*:/m;
+
+/** `maxDepth` is newer than the types. */
+const options: yaml.LoadOptions & { readonly maxDepth: number } = { schema: goSchema, maxDepth: maxNesting };
+
+/** Undefined where only the exact reader can tell what Go would read, broken text included. */
+export function readFast(text: string): { readonly value: JsonValue } | undefined {
+  if (suspicious.test(text) && rare.test(text)) return undefined;
+  try {
+    const value = (yaml.load(text, options) ?? null) as JsonValue;
+    return adopt(value) ? { value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes the prototypes away, in place: js-yaml made these objects and nobody has seen them yet. False where a key may
+ * have been null, which js-yaml turns into text and Go refuses.
+ */
+function adopt(value: JsonValue): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) if (!adopt(item)) return false;
+    return true;
+  }
+  Object.setPrototypeOf(value, null);
+  for (const key in value) {
+    if (key === "null" || key === "") return false;
+    if (!adopt((value as Record<string, JsonValue>)[key] ?? null)) return false;
+  }
+  return true;
+}

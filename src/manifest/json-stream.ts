@@ -1,0 +1,63 @@
+/** A stretch of text, in UTF-16 offsets: [start, end). */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What Go's `encoding/json` makes of the beginning of a stream. */
+export interface JsonPrefix {
+  /** The values that it reads one after another, with any blanks or none between them. */
+  readonly values: readonly Range[];
+  /** Where it stopped because what follows is no JSON; undefined where it read all. */
+  readonly brokenAt: number | undefined;
+}
+
+/** Reads JSON values one after another until one is broken (Go's `json.Decoder`, which needs no separators). */
+export function readJsonValues(text: string): JsonPrefix {
+  const values: Range[] = [];
+  let at = 0;
+  for (;;) {
+    const start = skipBlanks(text, at);
+    if (start === text.length) return { values, brokenAt: undefined };
+    const end = valueEnd(text, start);
+    if (end === undefined || !isJson(text.slice(start, end))) return { values, brokenAt: start };
+    values.push({ start, end });
+    at = end;
+  }
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && " \t\r\n".includes(text.charAt(at))) at++;
+  return at;
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[[\]{}]/gsu;
+const word = /[^\s[\]{},:"]+/y;
+
+/** The end of the value at `start` if its brackets and quotes match; whether it is JSON is another question. */
+function valueEnd(text: string, start: number): number | undefined {
+  const first = text.charAt(start);
+  if (first !== "{" && first !== "[" && first !== '"') {
+    word.lastIndex = start;
+    return word.test(text) ? word.lastIndex : undefined;
+  }
+  token.lastIndex = start;
+  let depth = 0;
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    const found = match[0];
+    if (found === "{" || found === "[") depth++;
+    else if (found === "}" || found === "]") depth--;
+    if (depth <= 0) return token.lastIndex;
+  }
+  return undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

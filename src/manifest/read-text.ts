@@ -1,0 +1,46 @@
+import { type Reading, readExactly } from "./exact-read.ts";
+import { readFast } from "./fast-read.ts";
+import type { JsonValue } from "./manifest.ts";
+import { isRefusal, type Refusal, refuse } from "./refusal.ts";
+
+/** Reads the text of one document as Go does. Offsets count from the start of `text`. */
+export function readText(text: string): Reading | Refusal {
+  const end = documentEnd(text);
+  if (end !== undefined && !onlyBlank(text.slice(end).replace(/^\.\.\./, ""))) {
+    return refuse("the document ends here for Argo CD, which would ignore without a word what follows", end);
+  }
+  const body = end === undefined ? text : text.slice(0, end);
+  const fast = readFast(body);
+  if (fast !== undefined) return { value: fast.value, duplicates: [] };
+  const reading = readExactly(body);
+  if (isRefusal(reading)) return reading;
+  return firstInvalid(reading.value) ?? reading;
+}
+
+/**
+ * Go reads only the first document of what the stream was cut into, so text after `...`, or after a `---` that the
+ * stream was not cut at (behind a lone carriage return), does not exist for it (go.yaml.in/yaml/v2 `Unmarshal`).
+ */
+function documentEnd(text: string): number | undefined {
+  for (const mark of text.matchAll(/(?<=^|[\n\r\u0085\u2028\u2029])(?:---|\.\.\.)(?=[\s\u0085]|$)/g)) {
+    if (text.startsWith("...", mark.index) || !onlyBlank(text.slice(0, mark.index))) return mark.index;
+  }
+  return undefined;
+}
+
+function onlyBlank(text: string): boolean {
+  return /^(?:[^\S\n\r]*(?:#[^\n\r]*)?(?:[\n\r]|$))*$/.test(text);
+}
+
+/** JSON has no NaN and no infinities; Go finds out when it turns the value into JSON. */
+function firstInvalid(value: JsonValue): Refusal | undefined {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    return refuse("a value is infinite or not a number, for which JSON has no place", 0);
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const child of Object.values(value)) {
+    const invalid = firstInvalid(child as JsonValue);
+    if (invalid !== undefined) return invalid;
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import { type Range, readJsonValues } from "./json-stream.ts";
+
+/** Where a stream cannot be cut: it is refused as a whole by Argo CD. */
+export interface StreamProblem {
+  readonly offset: number;
+  readonly detail: string;
+}
+
+export interface Stream {
+  /** The documents, empty ones included, without the separator lines between them. */
+  readonly ranges: readonly Range[];
+  /** True where Go stays with JSON to the end: several values without separators. YAML may not follow. */
+  readonly json: boolean;
+  readonly problems: readonly StreamProblem[];
+}
+
+/** Blanks as Go's `unicode.IsSpace` knows them: not the byte order mark. */
+const blanks = "[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
+const opensJson = new RegExp(`^${blanks}*\\{`);
+const blanksOfLine = new RegExp(`(?:(?!\\n)${blanks})*\\n?`, "y");
+
+/**
+ * Cuts a stream where Argo CD cuts it (apimachinery v0.37 `pkg/util/yaml/decoder.go`, NewYAMLOrJSONDecoder with a buffer
+ * of 4096 bytes, as gitops-engine 3.6 `SplitYAMLToString` calls it): a stream that opens with a brace is read as JSON
+ * values; if that fails within the first two, the rest is YAML; after two it is an error.
+ */
+export function cutStream(text: string): Stream {
+  if (!opensJson.test(text.slice(0, 4096))) return cutYaml(text, 0);
+  const { values, brokenAt } = readJsonValues(text);
+  if (brokenAt === undefined) return { ranges: values, json: values.length > 1, problems: [] };
+  if (values.length > 1) {
+    const rest = { start: brokenAt, end: text.length };
+    const detail = "several JSON objects stand one after another, so what follows must be JSON too";
+    return { ranges: [...values, rest], json: true, problems: [{ offset: brokenAt, detail }] };
+  }
+  blanksOfLine.lastIndex = values[0]?.end ?? 0;
+  blanksOfLine.test(text);
+  const rest = cutYaml(text, blanksOfLine.lastIndex);
+  return { ...rest, ranges: [...values, ...rest.ranges] };
+}
+
+/**
+ * YAMLReader: a line that begins with three dashes ends a document, if any line stands before it; as the first line it
+ * belongs to the document. Only blanks and a comment may follow the dashes on their line.
+ */
+function cutYaml(text: string, from: number): Stream {
+  const ranges: Range[] = [];
+  const problems: StreamProblem[] = [];
+  let start = from;
+  let open = false;
+  for (let mark = nextMark(text, from); mark !== undefined; mark = nextMark(text, start)) {
+    const lineBreak = text.indexOf("\n", mark);
+    const lineEnd = lineBreak === -1 ? text.length : lineBreak + 1;
+    const behind = text.slice(mark + 3, lineEnd).trim();
+    if (behind !== "" && !behind.startsWith("#")) {
+      problems.push({
+        offset: mark,
+        detail: "a line that begins with --- may hold nothing else but a comment",
+      });
+    }
+    if (open || mark > start) ranges.push({ start, end: mark });
+    // A separator before any other line opens the document that follows it.
+    open = !open && mark === start;
+    start = lineEnd;
+  }
+  if (open || start < text.length) ranges.push({ start, end: text.length });
+  return { ranges, json: false, problems };
+}
+
+function nextMark(text: string, from: number): number | undefined {
+  if (text.startsWith("---", from)) return from;
+  const found = text.indexOf("\n---", from);
+  return found === -1 ? undefined : found + 1;
+}

@@ -1,0 +1,17 @@
+import { isObject, type JsonValue, textAt } from "./manifest.ts";
+
+/** What a value is instead of a Kubernetes object, in words that go on after "it is"; undefined where it is one. */
+export function whyNoObject(value: JsonValue): string | undefined {
+  if (typeof value === "string") return `a text that begins with ${JSON.stringify(value.slice(0, 40))}`;
+  if (!isObject(value)) return nameOfType(value);
+  const missing = ["apiVersion", "kind"].filter((key) => !textAt(value, key));
+  return missing.length === 0 ? undefined : `a mapping without ${missing.join(" and ")} as text`;
+}
+
+/** The type of a value in words. */
+export function nameOfType(value: JsonValue | undefined): string {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "a mapping";
+  return typeof value === "boolean" ? "true or false" : typeof value === "number" ? "a number" : "a text";
+}
