@@ -5,6 +5,8 @@ export interface Rendered {
   readonly renderer: Renderer;
   /** Where each stretch of text comes from, sorted by `start`; the first starts at 0. */
   readonly origins: readonly Origin[];
+  /** What the tools said beside the render, and which files were passed over: for stderr, line by line. */
+  readonly notices?: readonly string[];
 }
 
 export interface Renderer {

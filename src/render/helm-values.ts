@@ -1,0 +1,71 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UsageError } from "../errors.ts";
+import { findConfined, missingFile } from "./confined-path.ts";
+import type { RenderRequest } from "./render-request.ts";
+
+/**
+ * helm's flags for everything that sets values, in the order in which helm lets them win: files, inline values, single
+ * values (argo-cd 3.6 `util/helm/cmd.go` template). Inline values go to a file in the private folder.
+ *
+ * Throws UsageError for a file that is missing or may not be read.
+ */
+export async function valuesArguments(request: RenderRequest, privateFolder: string): Promise<string[]> {
+  const { helm } = request;
+  const args: string[] = [];
+  for (const [name, value] of Object.entries(helm.set)) args.push("--set", `${name}=${escapeCommas(value)}`);
+  for (const [name, value] of Object.entries(helm.setString)) {
+    args.push("--set-string", `${name}=${escapeCommas(value)}`);
+  }
+  for (const [name, file] of Object.entries(helm.setFile)) {
+    const path = await requiredFile(request, file, "file of set-file");
+    args.push("--set-file", `${checkedName(name)}=${escapeSetFile(path)}`);
+  }
+  for (const file of helm.valuesFiles) {
+    const found = await findConfined(request, file, "values file");
+    if (found.kind === "missing" && helm.ignoreMissingValuesFiles) continue;
+    if (found.kind === "missing") throw missingFile(request, file, "values file");
+    args.push("--values", quoteForList(found.kind === "remote" ? found.url : found.path));
+  }
+  if (helm.values !== undefined && helm.values.trim() !== "") {
+    const file = join(privateFolder, "values.yaml");
+    await writeFile(file, helm.values, { mode: 0o600 });
+    args.push("--values", quoteForList(file));
+  }
+  return args;
+}
+
+async function requiredFile(request: RenderRequest, file: string, what: string): Promise<string> {
+  const found = await findConfined(request, file, what);
+  if (found.kind === "missing") throw missingFile(request, file, what);
+  return found.kind === "remote" ? found.url : found.path;
+}
+
+/**
+ * Commas of a value, which helm would take for the next assignment; a list in braces keeps its own
+ * (argo-cd 3.6 `util/helm/cmd.go` cleanSetParameters).
+ */
+function escapeCommas(value: string): string {
+  return value.startsWith("{") && value.endsWith("}") ? value : value.replaceAll(/(?<!\\),/g, "\\,");
+}
+
+/** A path is never a list, and a folder called `x\,key=/etc` must not become a second assignment. */
+function escapeSetFile(path: string): string {
+  return path.replaceAll(/[\\,]/g, "\\$&");
+}
+
+/** A name that holds an assignment of its own would let helm read a file that nobody checked. */
+function checkedName(name: string): string {
+  if (!/[=,\\\n]/.test(name)) return name;
+  throw new UsageError(
+    `set-file cannot set ${JSON.stringify(name.slice(0, 100))}: its name holds = , or \\`,
+    {
+      hint: "set it from a values file",
+    },
+  );
+}
+
+/** helm reads `--values` as a line of CSV: a comma in a path would name a second file. */
+function quoteForList(path: string): string {
+  return /[",\n\r]/.test(path) ? `"${path.replaceAll('"', '""')}"` : path;
+}

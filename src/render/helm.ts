@@ -1,0 +1,89 @@
+import { UsageError } from "../errors.ts";
+import { decodeStream } from "./decode-text.ts";
+import { ToolFailed } from "./exec.ts";
+import { chartWithDependencies } from "./helm-dependencies.ts";
+import { valuesArguments } from "./helm-values.ts";
+import { assertInboundLinks } from "./inbound-links.ts";
+import { kubeVersion } from "./kube-version.ts";
+import type { RenderRequest } from "./render-request.ts";
+import type { Rendered } from "./rendered.ts";
+import { toolVersion } from "./tool-version.ts";
+import { findTool, type Tools } from "./tools.ts";
+import { type Workspace, withWorkspace } from "./workspace.ts";
+
+const command = "helm template";
+
+/**
+ * Renders a chart as Argo CD does (argo-cd 3.6 `util/helm/cmd.go` template, `reposerver/repository/repository.go`
+ * helmTemplate). All of helm's stdout is the render; whether it is manifests only, a later stage decides.
+ */
+export async function renderHelm(request: RenderRequest, tools: Tools): Promise<Rendered> {
+  const helm = await findTool("helm", tools);
+  await assertInboundLinks(request.folder, request.root);
+  return withWorkspace(request, tools, async (workspace) => {
+    const values = await valuesArguments(request, workspace.privateFolder);
+    const giveUp = new AbortController();
+    const version = toolVersion(
+      workspace,
+      { command: "helm version", file: helm, args: ["version", "--short"] },
+      /^(v?\d+\.\d+\.\d+[^+\s]*)/m,
+      giveUp.signal,
+    );
+    try {
+      const text = await template(request, workspace, helm, values);
+      return {
+        text,
+        renderer: { tool: "helm", version: await version, command },
+        origins: [{ start: 0, file: command, sourceComments: true }],
+        notices: workspace.notices,
+      };
+    } finally {
+      // Nothing may run on in the private folder once it is removed.
+      giveUp.abort();
+      await version;
+    }
+  });
+}
+
+async function template(
+  request: RenderRequest,
+  workspace: Workspace,
+  helm: string,
+  values: readonly string[],
+): Promise<string> {
+  const chart = await chartWithDependencies(request, workspace, helm);
+  const args = ["template", ".", ...templateArguments(request), ...values];
+  try {
+    const { stdout } = await workspace.run({ command, file: helm, args, cwd: chart });
+    return decodeStream(stdout, `what \`${command}\` printed`);
+  } catch (cause) {
+    if (!(cause instanceof ToolFailed)) throw cause;
+    throw cause.advised(`to see it again: run \`${command}\` in ${request.folder}`);
+  }
+}
+
+function templateArguments(request: RenderRequest): readonly string[] {
+  const { helm } = request;
+  const args = ["--name-template", releaseName(request)];
+  if (request.namespace !== "") args.push("--namespace", request.namespace);
+  const version = kubeVersion(request.kubeVersion);
+  if (version !== undefined) args.push("--kube-version", version);
+  for (const apiVersion of request.apiVersions) {
+    if (apiVersion !== "") args.push("--api-versions", apiVersion);
+  }
+  if (!helm.skipCrds) args.push("--include-crds");
+  if (helm.skipSchemaValidation) args.push("--skip-schema-validation");
+  if (helm.skipTests) args.push("--skip-tests");
+  return args;
+}
+
+/** The application's name without the namespace that stands before it (argo-cd 3.6 `util/argo/argo.go` ParseInstanceName). */
+function releaseName(request: RenderRequest): string {
+  if (request.helm.releaseName !== undefined && request.helm.releaseName !== "")
+    return request.helm.releaseName;
+  const name = request.name.slice(request.name.indexOf("_") + 1);
+  if (name !== "") return name;
+  throw new UsageError("helm needs a release name, and the application has no name", {
+    hint: "give one with --name or --release-name",
+  });
+}

@@ -1,0 +1,97 @@
+import { basename } from "node:path";
+import { notSent } from "./confined-path.ts";
+import { decodeStream } from "./decode-text.ts";
+import { ToolFailed } from "./exec.ts";
+import { assertInboundLinks } from "./inbound-links.ts";
+import { installGuards } from "./kustomize-guards.ts";
+import type { RenderRequest } from "./render-request.ts";
+import type { Rendered } from "./rendered.ts";
+import { toolVersion } from "./tool-version.ts";
+import { findTool, lookUpTool, type Tools } from "./tools.ts";
+import { type Workspace, withWorkspace } from "./workspace.ts";
+
+/** A program that builds kustomizations, and how it is called. */
+interface Kustomize {
+  readonly file: string;
+  readonly command: string;
+  readonly build: readonly string[];
+  readonly version: readonly string[];
+}
+
+/**
+ * Builds a kustomization as Argo CD does, from the root of the repository (argo-cd 3.6 `util/kustomize/kustomize.go`
+ * Build). Plugins, functions and the inflation of helm charts stay off, as they are by default.
+ */
+export async function renderKustomize(request: RenderRequest, tools: Tools): Promise<Rendered> {
+  const kustomize = await findKustomize(tools);
+  await assertInboundLinks(request.folder, request.root);
+  return withWorkspace(request, tools, async (workspace) => {
+    const guards = await installGuards(workspace.privateFolder, tools);
+    const giveUp = new AbortController();
+    const version = toolVersion(
+      workspace,
+      { command: `${basename(kustomize.file)} version`, file: kustomize.file, args: kustomize.version },
+      /(?:"kustomizeVersion":\s*"|\b)(v\d+\.\d+\.\d+[^"\s]*)"?\s*\}?\s*$/,
+      giveUp.signal,
+    );
+    try {
+      const text = await build(request, workspace, kustomize, guards);
+      return {
+        text,
+        renderer: { tool: "kustomize", version: await version, command: kustomize.command },
+        origins: [{ start: 0, file: kustomize.command, sourceComments: false }],
+        notices: workspace.notices,
+      };
+    } finally {
+      giveUp.abort();
+      await version;
+    }
+  });
+}
+
+/** What the operator named, kustomize first; else whichever PATH has, kustomize first. */
+async function findKustomize(tools: Tools): Promise<Kustomize> {
+  const wantsKubectl = !tools.paths.kustomize && Boolean(tools.paths.kubectl);
+  const kustomize = wantsKubectl ? undefined : await lookUpTool("kustomize", tools);
+  if (kustomize !== undefined) {
+    return { file: kustomize, command: "kustomize build", build: ["build"], version: ["version"] };
+  }
+  const kubectl = await lookUpTool("kubectl", tools);
+  if (kubectl === undefined) await findTool("kustomize", tools);
+  return {
+    file: kubectl ?? "",
+    command: "kubectl kustomize",
+    build: ["kustomize"],
+    version: ["version", "--client", "--output", "json"],
+  };
+}
+
+async function build(
+  request: RenderRequest,
+  workspace: Workspace,
+  kustomize: Kustomize,
+  guards: readonly string[],
+): Promise<string> {
+  const { command } = kustomize;
+  const args = [...kustomize.build, request.folder];
+  try {
+    const { stdout } = await workspace.run({
+      command,
+      file: kustomize.file,
+      args,
+      cwd: request.root,
+      guards,
+    });
+    return decodeStream(stdout, `what \`${command}\` printed`);
+  } catch (cause) {
+    if (!(cause instanceof ToolFailed)) throw cause;
+    throw cause.advised(advice(cause.words, request, command));
+  }
+}
+
+function advice(words: string, request: RenderRequest, command: string): string {
+  if (/no such file|must (?:build|resolve)|not a valid directory|evalsymlink/i.test(words)) {
+    return request.offline ? `${notSent}; remote bases are forbidden by --offline` : notSent;
+  }
+  return `to see it again: run \`${command} ${request.folder}\``;
+}

@@ -1,0 +1,34 @@
+import { stat } from "node:fs/promises";
+import { OutsideError } from "../errors.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Versions already asked for in this process: the gate renders hundreds of applications with one tool. */
+const known = new Map<string, string>();
+
+/** `unknown` where a tool does not say its version: no reason to fail a render that works. */
+export const unknownVersion = "unknown";
+
+/**
+ * The version of a tool, found in what it prints: `v4.2.3`. `pattern` has one group, the version. The answer is kept
+ * until the file changes.
+ */
+export async function toolVersion(
+  workspace: Workspace,
+  call: { readonly command: string; readonly file: string; readonly args: readonly string[] },
+  pattern: RegExp,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    const { mtimeMs, size, ino } = await stat(call.file);
+    const key = [call.file, mtimeMs, size, ino].join("\u0000");
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const { stdout } = await workspace.run({ ...call, cwd: workspace.privateFolder, signal });
+    const version = pattern.exec(stdout.toString("utf8"))?.[1] ?? unknownVersion;
+    known.set(key, version);
+    return version;
+  } catch (cause) {
+    if (cause instanceof OutsideError) return unknownVersion;
+    throw cause;
+  }
+}
