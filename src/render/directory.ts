@@ -34,7 +34,8 @@ export async function renderDirectory(request: RenderRequest, tools: Tools): Pro
     if (bytes > request.limits.maxOutputBytes) throw tooLarge(request);
     const text = await manifestText(file);
     if (text === undefined) continue;
-    const gap = parts.length === 0 ? "" : separatorAfter(parts[parts.length - 1] ?? "");
+    const before = parts.at(-1);
+    const gap = before === undefined ? "" : separator(before, text);
     parts.push(gap, text);
     origins.push({ start: length + gap.length, file: file.path, sourceComments: false });
     length += gap.length + text.length;
@@ -48,12 +49,16 @@ export async function renderDirectory(request: RenderRequest, tools: Tools): Pro
   };
 }
 
+/** A line that ends a document for Argo CD's reader: nothing but a comment may follow the dashes. */
+const separatorLine = /^---[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/;
+
 /**
- * Ends the line that the text leaves open, if any; Go's reader ends it too before it looks at the document
- * (apimachinery 0.37 `decoder.go` LineReader), so that no value changes.
+ * What must stand between two texts, so that the second begins a document. An open line is ended first; Go's reader ends
+ * it too before it looks at the document (apimachinery 0.37 `decoder.go` LineReader), so that no value changes.
  */
-function separatorAfter(text: string): string {
-  return text === "" || text.endsWith("\n") ? "---\n" : "\n---\n";
+function separator(before: string, after: string): string {
+  const lineEnd = before === "" || before.endsWith("\n") ? "" : "\n";
+  return separatorLine.test(after) ? lineEnd : `${lineEnd}---\n`;
 }
 
 /** The text to be read, or undefined where the file asks to be left out. */

@@ -5,7 +5,6 @@ const token = /"(?:[^"\\]|\\.)*"(?:(\s*):)?/gs;
 const escapes = /\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})|\\u(d[89a-f][0-9a-f]{2})|\\./gis;
 
 /** What go-yaml calls control characters, though JSON lets them stand in a string (go-yaml 2.4 `readerc.go`). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const unreadable = /[\u007f-\u0084\u0086-\u009f\ufeff\ufffe\uffff]/g;
 
 /**
