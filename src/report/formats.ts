@@ -1,0 +1,13 @@
+import type { PlanInput } from "./plan-input.ts";
+import { planJson } from "./plan-json.ts";
+import { planText, type TextOptions } from "./plan-text.ts";
+
+/** Every format that a plan can be printed in; `options` are those of the place it goes to. */
+export const planFormats = {
+  text: (input: PlanInput, options?: Partial<TextOptions>) => planText(input, options),
+  json: (input: PlanInput) => planJson(input),
+} as const satisfies Record<string, (input: PlanInput, options?: Partial<TextOptions>) => string>;
+
+export type PlanFormat = keyof typeof planFormats;
+
+export const planFormatNames = Object.keys(planFormats) as readonly PlanFormat[];

@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { phases } from "../argo/phase.ts";
+import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
+import { reasons } from "../order/constraint.ts";
+import type { OtherEnd, PlanInput, PlannedMove, PlannedObject, PlannedRequester } from "./plan-input.ts";
+import { FindingEntry, RefEntry, SourceEntry } from "./report-entries.ts";
+import { wavePatch } from "./wave-patch.ts";
+
+const PhaseName = z.enum(phases);
+
+const PatchOperation = z.strictObject({
+  op: z.enum(["add", "replace"]),
+  path: z.string().startsWith("/"),
+  value: z.json(),
+});
+
+const ObjectEntry = z.strictObject({
+  ref: RefEntry,
+  source: SourceEntry,
+  phases: z.array(PhaseName),
+  wave: z.strictObject({ from: z.int(), to: z.int() }),
+  /** Empty where the object was not moved, as is `patch`. */
+  because: z.array(z.strictObject({ reason: z.enum(reasons), other: RefEntry })),
+  /** RFC 6902, over the object as it was rendered. */
+  patch: z.array(PatchOperation),
+});
+
+const RequesterEntry = z.strictObject({
+  cluster: z.string(),
+  signerName: z.string(),
+  namespace: z.string(),
+  serviceAccountName: z.string(),
+  keyType: z.string(),
+  dependent: RefEntry,
+  path: z.string(),
+  source: SourceEntry,
+  status: z.enum(["granted", "denied", "external", "unknown"]),
+  denial: z.strictObject({ reason: z.string(), detail: z.string() }).optional(),
+  grant: z.strictObject({ policy: RefEntry, path: z.string(), summary: z.string() }).optional(),
+  isNew: z.boolean(),
+});
+
+const BarrierEntry = z.strictObject({
+  name: z.string(),
+  phase: PhaseName,
+  wave: z.int(),
+  signerName: z.string(),
+  method: z.string(),
+  /** Positions in `requesters`. */
+  waitsFor: z.array(z.int().nonnegative()),
+  timeoutSeconds: z.int(),
+});
+
+/** The Plan as other programs read it: names and shapes stay (design of reports, `grantwave.dev/v1alpha1`). */
+export const Plan = z.strictObject({
+  apiVersion: z.literal("grantwave.dev/v1alpha1"),
+  kind: z.literal("Plan"),
+  application: z.string(),
+  renderer: z.strictObject({ tool: z.string(), version: z.string() }),
+  objects: z.array(ObjectEntry),
+  /** Every splice: `offset` in bytes of the renderer's output. Undoing them gives it back. */
+  edits: z.array(
+    z.strictObject({ offset: z.int().nonnegative(), removed: z.string(), inserted: z.string() }),
+  ),
+  requesters: z.array(RequesterEntry),
+  barriers: z.array(BarrierEntry),
+  /** In the order in which Argo CD applies: `step` counts calls of its sync loop, a `group` is applied at once. */
+  timeline: z.array(
+    z.strictObject({
+      step: z.int().positive(),
+      group: z.int().positive(),
+      phase: PhaseName,
+      wave: z.int(),
+      ref: RefEntry,
+      injected: z.boolean(),
+    }),
+  ),
+  outcome: z.enum(["Succeeded", "Running", "Failed"]),
+  /** After which step Argo CD waits, and for whom. */
+  waits: z.array(z.strictObject({ step: z.int().positive(), for: z.array(RefEntry) })),
+  findings: z.array(FindingEntry),
+});
+export type Plan = z.infer<typeof Plan>;
+
+/** The report of one run. */
+export function buildPlan(input: PlanInput): Plan {
+  const barrierOf = new Map(input.barriers.map((barrier) => [barrier.group, barrier.ref]));
+  const moveOf = new Map(input.moves.map((move) => [move.manifest, move]));
+  const positions = new Map(input.requesters.map(({ requester }, position) => [requester, position]));
+  const injected = new Set(input.barriers.map(({ ref }) => refKey(ref)));
+  return {
+    apiVersion: "grantwave.dev/v1alpha1",
+    kind: "Plan",
+    application: input.application.name,
+    renderer: { tool: input.renderer.tool, version: input.renderer.version },
+    objects: input.objects.map((object) => objectEntry(object, moveOf.get(object.manifest), barrierOf)),
+    edits: input.edits.map(({ offset, removed, inserted }) => ({ offset, removed, inserted })),
+    requesters: input.requesters.map((planned) => requesterEntry(planned, input.application.cluster)),
+    barriers: input.barriers.map(({ group, ref, wave, timeoutSeconds }) => ({
+      name: ref.name,
+      phase: group.phase,
+      wave,
+      signerName: group.signerName,
+      method: group.signer.readiness.method,
+      waitsFor: group.requesters
+        .map((requester) => positions.get(requester))
+        .filter((position) => position !== undefined),
+      timeoutSeconds,
+    })),
+    timeline: input.sync.steps
+      .filter(({ op }) => op === "apply")
+      .map(({ step, group, phase, wave, ref }) => ({
+        step,
+        group,
+        phase,
+        wave,
+        ref: plainRef(ref),
+        injected: injected.has(refKey(ref)),
+      })),
+    outcome: input.sync.outcome,
+    waits: input.waits.map((wait) => ({ step: wait.step, for: wait.for.map(plainRef) })),
+    findings: input.findings.map((finding) => ({ ...finding, refs: finding.refs.map(plainRef) })),
+  };
+}
+
+function objectEntry(
+  { manifest, wave, hook }: PlannedObject,
+  move: PlannedMove | undefined,
+  barrierOf: ReadonlyMap<unknown, ObjectRef>,
+): Plan["objects"][number] {
+  return {
+    ref: plainRef(manifest.ref),
+    source: { ...manifest.source },
+    phases: [...hook.phases],
+    wave: { from: wave, to: move?.to ?? wave },
+    because: (move?.because ?? []).map(({ reason, other }) => ({
+      reason,
+      other: plainRef(refOfOther(other, barrierOf)),
+    })),
+    patch: move === undefined ? [] : wavePatch(manifest, move.to),
+  };
+}
+
+/** A barrier that was left out (a finding says why) is told by the policy that it would have asked about. */
+function refOfOther(other: OtherEnd, barrierOf: ReadonlyMap<unknown, ObjectRef>): ObjectRef {
+  if (other.kind === "object") return other.object.manifest.ref;
+  return barrierOf.get(other.group) ?? other.group.policy;
+}
+
+function requesterEntry(planned: PlannedRequester, cluster: string): Plan["requesters"][number] {
+  const { requester, status, denial, grant, isNew } = planned;
+  const { signerName, namespace, serviceAccountName, keyType, dependent, path, source } = requester;
+  return {
+    cluster,
+    signerName,
+    namespace,
+    serviceAccountName,
+    keyType,
+    dependent: plainRef(dependent.ref),
+    path,
+    source: { ...source },
+    status,
+    ...(denial === undefined ? {} : { denial: { reason: denial.reason, detail: denial.detail } }),
+    ...(grant === undefined
+      ? {}
+      : { grant: { policy: plainRef(grant.policy.ref), path: grant.path, summary: grant.summary } }),
+    isNew,
+  };
+}
+
+function plainRef({ group, kind, namespace, name }: ObjectRef): ObjectRef {
+  return { group, kind, namespace, name };
+}

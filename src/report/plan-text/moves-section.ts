@@ -1,0 +1,60 @@
+import { formatPlace } from "../../findings/location.ts";
+import type { Reason } from "../../order/constraint.ts";
+import type { OtherEnd, PlanInput, PlannedMove } from "../plan-input.ts";
+import type { TextOptions } from "../plan-text.ts";
+import { count, showRef, wrap } from "../text-layout.ts";
+
+/** Why an object comes before another, with the other one's name at the end. */
+const reasonWords: { readonly [R in Reason]: string } = {
+  grant: "its grants must be applied before they are waited for by",
+  barrier: "it waits for its grants behind",
+  signer: "the signer must start with the new policy before",
+  controller: "its controller must run before it can report to",
+  canary: "this account must exist before",
+  prerequisite: "it is needed by",
+  admission: "its webhook must be able to answer before",
+  hint: "an annotation asks for it before",
+  user: "its author put it before",
+};
+
+const shownMoves = 12;
+
+/** What got another wave, from where to where, and why. */
+export function movesSection(input: PlanInput, { style, width }: TextOptions): readonly string[] {
+  const { moves, objects, barriers } = input;
+  if (barriers.length === 0 && moves.length === 0) return [];
+  const unmoved = objects.length - moves.length;
+  const lines = [
+    `${style.heading("Moved: ")}${moves.length} of ${count(objects.length, "object")}; the text of ${unmoved === 1 ? "the other is" : `the other ${unmoved} is`} untouched`,
+  ];
+  for (const move of moves.slice(0, shownMoves)) lines.push(...drawMove(move, input, width));
+  if (moves.length > shownMoves)
+    lines.push(`  and ${moves.length - shownMoves} more (all of them with -o json)`);
+  return lines;
+}
+
+function drawMove(
+  { manifest, from, to, because }: PlannedMove,
+  input: PlanInput,
+  width: number,
+): readonly string[] {
+  const lines = [
+    ...wrap(
+      `${showRef(manifest.ref)}  wave ${from} → ${to}  (${formatPlace(manifest.source)})`,
+      width,
+      "  ",
+      "      ",
+    ),
+  ];
+  for (const { reason, other } of because.slice(0, 3)) {
+    lines.push(...wrap(`${reason}: ${reasonWords[reason]} ${nameOf(other, input)}`, width, "    ", "      "));
+  }
+  if (because.length > 3) lines.push(`    and ${because.length - 3} more reasons`);
+  return lines;
+}
+
+function nameOf(other: OtherEnd, { barriers }: PlanInput): string {
+  if (other.kind === "object") return showRef(other.object.manifest.ref);
+  const barrier = barriers.find(({ group }) => group === other.group);
+  return barrier === undefined ? `the barrier of ${showRef(other.group.policy)}` : showRef(barrier.ref);
+}

@@ -1,0 +1,75 @@
+import { printable } from "../../findings/printable.ts";
+import type { PlanInput, PlannedRequester } from "../plan-input.ts";
+import type { TextOptions } from "../plan-text.ts";
+import { columnWidths, count, row, showRef, wrap } from "../text-layout.ts";
+
+type Status = PlannedRequester["status"];
+
+/** What needs attention first. */
+const statuses: readonly Status[] = ["denied", "unknown", "external", "granted"];
+
+const statusWords: { readonly [S in Status]: string } = {
+  denied: "denied by the policy in this render, for good",
+  unknown: "unknown: no signer of that name is configured, or its policy is refused",
+  external: "external: the policy is not in this render, the barrier asks the live one",
+  granted: "granted by the policy in this render, once it is loaded",
+};
+
+const shownOfEach: { readonly [S in Status]: number } = {
+  denied: 20,
+  unknown: 10,
+  external: 10,
+  granted: 10,
+};
+
+/** Who asks which signer for what, and the answer that is to be expected. */
+export function requestersSection(
+  { requesters }: PlanInput,
+  { style, width }: TextOptions,
+): readonly string[] {
+  if (requesters.length === 0) return [];
+  const lines: string[] = [style.heading("Requesters: ") + tally(requesters)];
+  const shown = statuses.flatMap((status) => ofStatus(requesters, status).slice(0, shownOfEach[status]));
+  const cells = new Map(shown.map((one) => [one, cellsOf(one)]));
+  const widths = columnWidths([...cells.values()], 40);
+  for (const status of statuses) {
+    const all = ofStatus(requesters, status);
+    if (all.length === 0) continue;
+    const colour = { denied: style.bad, unknown: style.caution, external: style.good, granted: style.good }[
+      status
+    ];
+    lines.push(...wrap(statusWords[status], width, "  ").map(colour));
+    for (const one of all.slice(0, shownOfEach[status])) {
+      lines.push(...row(cells.get(one) ?? [], widths, width - 2).map((line) => `  ${line}`));
+      if (one.denial !== undefined) {
+        lines.push(
+          ...wrap(printable(`${one.denial.reason}: ${one.denial.detail}`), width, "        ").map(style.bad),
+        );
+      }
+    }
+    const more = all.length - shownOfEach[status];
+    if (more > 0) lines.push(style.quiet(`    and ${more} more (all of them with -o json)`));
+  }
+  return lines;
+}
+
+function tally(requesters: readonly PlannedRequester[]): string {
+  const parts = statuses
+    .map((status) => ({ status, size: ofStatus(requesters, status).length }))
+    .filter(({ size }) => size > 0);
+  return `${count(requesters.length, "certificate source")}, ${parts.map(({ status, size }) => `${size} ${status}`).join(", ")}`;
+}
+
+function ofStatus(requesters: readonly PlannedRequester[], status: Status): readonly PlannedRequester[] {
+  return requesters.filter((one) => one.status === status);
+}
+
+function cellsOf({ requester }: PlannedRequester): readonly string[] {
+  const { signerName, namespace, serviceAccountName, keyType, dependent } = requester;
+  return [
+    printable(`${namespace}/${serviceAccountName}`),
+    printable(signerName),
+    printable(keyType),
+    showRef(dependent.ref),
+  ];
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { FindingCode } from "../findings/finding.ts";
+import { weights } from "../findings/severity.ts";
+
+/** Identity of an object in reports. */
+export const RefEntry = z.strictObject({
+  group: z.string(),
+  kind: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+});
+
+/** Where something stands: file, 1-based line, 1-based document. */
+export const SourceEntry = z.strictObject({
+  file: z.string(),
+  line: z.int(),
+  document: z.int(),
+});
+
+const codes = Object.keys(weights) as [FindingCode, ...FindingCode[]];
+
+/** A finding in reports. */
+export const FindingEntry = z.strictObject({
+  code: z.enum(codes),
+  severity: z.enum(["error", "warning", "info"]),
+  message: z.string(),
+  hint: z.string(),
+  refs: z.array(RefEntry),
+  source: SourceEntry.nullable(),
+  fingerprint: z.string(),
+});
