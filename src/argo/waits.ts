@@ -1,8 +1,9 @@
 import type { ObjectRef } from "../manifest/object-ref.ts";
 import { hasHealthCheck } from "./health.ts";
 import { readHook } from "./hooks.ts";
+import type { SyncEnd } from "./simulated-sync.ts";
 import type { SyncStep } from "./step-log.ts";
-import type { SyncObject } from "./sync-task.ts";
+import { makeTasks, type SyncObject, type SyncTask } from "./sync-task.ts";
 
 /** What Argo CD waits for before it goes on after a step. */
 export interface Wait {
@@ -12,21 +13,62 @@ export interface Wait {
 
 /**
  * For each step, the objects whose health the next one waits for: those with a health check, and hooks. What has none
- * counts as done when it is applied. The last step is waited for only as far as it has hooks, and a sync of a single
- * phase and wave waits for nothing else either (gitops-engine 3.6.1 `pkg/sync/sync_context.go` `Sync`).
+ * counts as done when it is applied. After the last step a sync that succeeds waits only if the step has hooks, then for
+ * the rest of its wave too; a sync of a single phase and wave waits for nothing but hooks (gitops-engine 3.6.1
+ * `pkg/sync/sync_context.go` `Sync`).
  */
-export function findWaits(steps: readonly SyncStep[], objects: readonly SyncObject[]): readonly Wait[] {
+export function findWaits(
+  steps: readonly SyncStep[],
+  objects: readonly SyncObject[],
+  outcome: SyncEnd["outcome"] = "Succeeded",
+): readonly Wait[] {
   const byIndex = new Map(objects.map((object) => [object.index, object]));
-  const lastStep = steps.reduce((last, { op, step }) => (op === "apply" ? Math.max(last, step) : last), 0);
-  const waits = new Map<number, ObjectRef[]>();
-  for (const { op, step, ref, index } of steps) {
-    const object = index === undefined ? undefined : byIndex.get(index);
-    if (op !== "apply" || object === undefined) continue;
-    const { isHook } = readHook(object.annotations);
-    if (!isHook && (step === lastStep || !hasHealthCheck(object))) continue;
-    const waited = waits.get(step);
-    if (waited === undefined) waits.set(step, [ref]);
-    else waited.push(ref);
+  const isMultiStep = hasSeveralWaves(steps, makeTasks(objects), outcome !== "Succeeded");
+  const waits: Wait[] = [];
+  for (const [step, applied] of appliedByStep(steps)) {
+    const members = applied.flatMap(({ ref, index }) => {
+      const object = index === undefined ? undefined : byIndex.get(index);
+      return object === undefined ? [] : [{ ref, object, isHook: readHook(object.annotations).isHook }];
+    });
+    const goesOn =
+      outcome !== "Succeeded" || step !== lastStep(steps) || members.some((member) => member.isHook);
+    const waitedFor = members.filter(
+      ({ object, isHook }) => goesOn && (isHook || (isMultiStep && hasHealthCheck(object))),
+    );
+    if (waitedFor.length > 0) {
+      waits.push({ step, for: waitedFor.map(({ ref }) => ref) });
+    }
   }
-  return [...waits].sort(([a], [b]) => a - b).map(([step, refs]) => ({ step, for: refs }));
+  return waits;
+}
+
+function appliedByStep(steps: readonly SyncStep[]): ReadonlyMap<number, readonly SyncStep[]> {
+  const byStep = new Map<number, SyncStep[]>();
+  for (const step of steps) {
+    if (step.op === "apply") {
+      const members = byStep.get(step.step);
+      members === undefined ? byStep.set(step.step, [step]) : members.push(step);
+    }
+  }
+  return byStep;
+}
+
+function lastStep(steps: readonly SyncStep[]): number | undefined {
+  return steps.findLast(({ op }) => op === "apply")?.step;
+}
+
+/**
+ * Also by what was never applied: SyncFail hooks count, and so does what comes after the step that a sync hangs in. Of
+ * the latter we take the waves before Namespaces and CRDs move, which differ only where nothing else has another wave.
+ */
+function hasSeveralWaves(steps: readonly SyncStep[], tasks: readonly SyncTask[], hangs: boolean): boolean {
+  const waves = new Set(
+    steps.filter(({ op }) => op === "apply").map(({ phase, wave }) => `${phase} ${wave}`),
+  );
+  for (const { phase, wave } of tasks) {
+    if (phase === "SyncFail" || hangs) {
+      waves.add(`${phase} ${wave}`);
+    }
+  }
+  return waves.size > 1;
 }

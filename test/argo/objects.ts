@@ -30,6 +30,7 @@ export interface OracleStep {
 export interface OracleCase {
   readonly id: string;
   readonly destinationNamespace: string;
+  readonly createNamespace?: boolean;
   readonly manifests: readonly OracleObject[];
   readonly neverHealthy: readonly string[];
   readonly degraded: readonly string[];
@@ -38,15 +39,15 @@ export interface OracleCase {
   readonly message: string;
 }
 
-export function readOracle(): readonly OracleCase[] {
-  const text = readFileSync(new URL("oracle/cases.jsonl", import.meta.url), "utf8");
+export function readOracle(file: "cases" | "hooks-and-namespaces"): readonly OracleCase[] {
+  const text = readFileSync(new URL(`oracle/${file}.jsonl`, import.meta.url), "utf8");
   return text
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as OracleCase);
 }
 
-/** The cluster-scoped kinds that occur in the cases; `scope` of a CRD says it for custom resources. */
+/** What the recorded cluster took to be cluster-scoped, among the kinds that occur. */
 const clusterScoped = new Set([
   "Namespace",
   "StorageClass",
@@ -59,7 +60,7 @@ const clusterScoped = new Set([
   "APIService",
 ]);
 
-/** Kinds that the recorded cluster took to be namespaced although Kubernetes or their makers say otherwise. */
+/** An object of a case as the pipeline would hand it over. */
 export function toSyncObject(object: OracleObject, index: number, destinationNamespace: string): SyncObject {
   const { name = "", namespace = destinationNamespace, annotations = {} } = object.metadata;
   return {

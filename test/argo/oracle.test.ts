@@ -6,13 +6,14 @@ import { groupOf, isOneOf, type OracleStep, readOracle, toSyncObject } from "./o
 type Comparable = Omit<SyncStep, "index" | "phase" | "op"> & { phase: string; op: string };
 
 describe("a simulated sync agrees with Argo CD's own engine", () => {
-  it.each(readOracle())("$id", (given) => {
+  it.each([...readOracle("cases"), ...readOracle("hooks-and-namespaces")])("$id", (given) => {
     const objects = given.manifests.map((object, index) =>
       toSyncObject(object, index, given.destinationNamespace),
     );
 
     const simulated = simulateSync(objects, {
       destinationNamespace: given.destinationNamespace,
+      createNamespace: given.createNamespace ?? false,
       neverHealthy: isOneOf(given.neverHealthy),
       degraded: isOneOf(given.degraded),
     });
