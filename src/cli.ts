@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import type { CommandContext } from "./commands/context.ts";
 import { finalLine } from "./commands/final-line.ts";
+import type { Invocation } from "./commands/invocation.ts";
 import { buildProgram } from "./commands/program.ts";
 import { exitCodes, GrantwaveError, ReaderGoneError, UsageError } from "./errors.ts";
 
@@ -11,61 +12,69 @@ import { exitCodes, GrantwaveError, ReaderGoneError, UsageError } from "./errors
  * @throws only what is a bug in grantwave.
  */
 export async function runCli(args: readonly string[], context: CommandContext): Promise<number> {
-  const printed = { out: "", err: "" };
-  let exitCode: number = exitCodes.fine;
   let application = context.env["ARGOCD_APP_NAME"];
+  try {
+    return await execute(args, context, ({ flags }) => {
+      application = flags.get("name")?.at(-1) ?? application;
+    });
+  } catch (error) {
+    if (!(error instanceof GrantwaveError)) {
+      throw error;
+    }
+    if (!(error instanceof ReaderGoneError)) {
+      await context.stderr.write(describeError(error, application));
+    }
+    return error.exitCode;
+  }
+}
+
+/** A line for each problem; the last one is the final line. */
+function describeError(error: GrantwaveError, application: string | undefined): string {
+  const problems = [error.message, ...error.others];
+  const before = problems.slice(0, -1).map((message) => finalLine({ message }));
+  const last = finalLine({ message: problems.at(-1) ?? "", hint: error.hint, application });
+  return `${[...before, last].join("\n")}\n`;
+}
+
+async function execute(
+  args: readonly string[],
+  context: CommandContext,
+  onCall: (invocation: Invocation) => void,
+): Promise<number> {
+  const help = { stdout: "", stderr: "" };
+  let exitCode: number = exitCodes.fine;
   const program = buildProgram({
     columns: context.stdout.columns ?? 100,
-    write: (stream, text) => {
-      printed[stream] += text;
+    writeHelp: (stream, text) => {
+      help[stream] += text;
     },
-    call: async (load, { folder, flags }) => {
-      application = flags.get("name")?.at(-1) ?? application;
+    call: async (load, given) => {
+      const invocation = { context, ...given };
+      onCall(invocation);
       const run = await load();
-      exitCode = await run({ context, folder, flags });
+      exitCode = await run(invocation);
     },
   });
   try {
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
-    const failure = error instanceof CommanderError ? usageErrorOf(error) : error;
-    if (failure === undefined) {
-      return await print(context, printed);
-    }
-    if (!(failure instanceof GrantwaveError)) {
+    if (!(error instanceof CommanderError)) {
       throw error;
     }
-    if (!(failure instanceof ReaderGoneError)) {
-      const others = failure.others.map((other) => `grantwave: ${finalLine({ message: other })}\n`);
-      const last = finalLine({ message: failure.message, hint: failure.hint, application });
-      await context.stderr.write(`${others.join("")}${last}\n`);
+    if (help.stdout === "" && help.stderr === "") {
+      throw usageErrorOf(error);
     }
-    return failure.exitCode;
   }
+  // Help that was asked for is the product; help because no command was given is a usage error.
+  await context.stdout.write(help.stdout);
+  await context.stderr.write(help.stderr);
+  return help.stderr === "" ? exitCodes.fine : exitCodes.usage;
 }
 
-/** Undefined where commander ends a run only because it has printed a help text or the version. */
-function usageErrorOf(error: CommanderError): UsageError | undefined {
-  if (error.exitCode === 0 || error.code === "commander.help") {
-    return undefined;
-  }
+/** commander says `error: …`, and on a second line in parentheses what may have been meant. */
+function usageErrorOf(error: CommanderError): UsageError {
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   const hint = suggestion.replace(/^\((.*)\)$/, "$1");
-  return new UsageError(message, {
-    hint: hint === "" ? "grantwave --help lists commands and options" : hint,
-  });
-}
-
-/** Help that was asked for goes to stdout; help because nothing was asked is a usage error. */
-async function print(
-  context: CommandContext,
-  printed: { readonly out: string; readonly err: string },
-): Promise<number> {
-  if (printed.err !== "") {
-    await context.stderr.write(printed.err);
-    return exitCodes.usage;
-  }
-  await context.stdout.write(printed.out);
-  return exitCodes.fine;
+  return new UsageError(message, { hint: hint || "grantwave --help lists commands and options" });
 }

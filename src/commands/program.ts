@@ -13,7 +13,7 @@ export interface ProgramHost {
   /** Width of help texts. */
   readonly columns: number;
   /** Takes help texts; called before the parser throws. */
-  readonly write: (stream: "out" | "err", text: string) => void;
+  readonly writeHelp: (stream: "stdout" | "stderr", text: string) => void;
   readonly call: (
     load: () => Promise<RunCommand>,
     given: { readonly folder: string; readonly flags: FlagTexts },
@@ -29,8 +29,8 @@ export function buildProgram(host: ProgramHost): Command {
     .helpCommand("help [command]", "print the help of a command")
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => host.write("out", text),
-      writeErr: (text) => host.write("err", text),
+      writeOut: (text) => host.writeHelp("stdout", text),
+      writeErr: (text) => host.writeHelp("stderr", text),
       outputError: () => {},
       getOutHelpWidth: () => host.columns,
       getErrHelpWidth: () => host.columns,

@@ -81,8 +81,8 @@ describe("wrong usage", () => {
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr: [
-        'grantwave: parameter "recurse" of the plugin source must be true or false, not "1"',
-        'grantwave: application argocd-web_web: parameter "value-files" of the plugin source is not known; did you mean "values-files"? (docs/parameters.md lists all parameters)',
+        'grantwave: parameter "value-files" of the plugin source is not known; did you mean "values-files"?',
+        'grantwave: application argocd-web_web: parameter "recurse" of the plugin source must be true or false, not "1" (docs/parameters.md lists all parameters)',
         "",
       ].join("\n"),
     });
