@@ -5,11 +5,13 @@ import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 
 /** Reads the text of one document as Go does. Offsets count from the start of `text`. */
 export function readText(text: string): Reading | Refusal {
-  const end = documentEnd(text);
-  if (end !== undefined && !onlyBlank(text.slice(end).replace(/^\.\.\./, ""))) {
-    return refuse("the document ends here for Argo CD, which would ignore without a word what follows", end);
+  const body = documentBody(text);
+  if (!onlyBlank(text.slice(body.length).replace(/^\.\.\./, ""))) {
+    return refuse(
+      "the document ends here for Argo CD, which would ignore without a word what follows",
+      body.length,
+    );
   }
-  const body = end === undefined ? text : text.slice(0, end);
   const fast = readFast(body);
   if (fast !== undefined) return { value: fast.value, duplicates: [] };
   const reading = readExactly(body);
@@ -21,11 +23,12 @@ export function readText(text: string): Reading | Refusal {
  * Go reads only the first document of what the stream was cut into, so text after `...`, or after a `---` that the
  * stream was not cut at (behind a lone carriage return), does not exist for it (go.yaml.in/yaml/v2 `Unmarshal`).
  */
-function documentEnd(text: string): number | undefined {
+export function documentBody(text: string): string {
   for (const mark of text.matchAll(/(?<=^|[\n\r\u0085\u2028\u2029])(?:---|\.\.\.)(?=[\s\u0085]|$)/g)) {
-    if (text.startsWith("...", mark.index) || !onlyBlank(text.slice(0, mark.index))) return mark.index;
+    if (text.startsWith("...", mark.index) || !onlyBlank(text.slice(0, mark.index)))
+      return text.slice(0, mark.index);
   }
-  return undefined;
+  return text;
 }
 
 function onlyBlank(text: string): boolean {

@@ -20,10 +20,10 @@ export interface YamlTree {
 
 /**
  * Parses one document with the offsets of everything in it. Scalars are left as text: what Go makes of them is decided
- * by whoever walks the tree.
+ * by whoever walks the tree. A last line without an end gets one, as Go gives it.
  */
 export function parseTree(text: string): YamlTree | Refusal {
-  const document = parseDocument(normaliseBreaks(text), {
+  const document = parseDocument(normaliseBreaks(text.endsWith("\n") ? text : `${text}\n`), {
     version: "1.1",
     schema: "failsafe",
     uniqueKeys: false,
@@ -43,7 +43,7 @@ export function parseTree(text: string): YamlTree | Refusal {
  * not for the parser here. One for one, so that offsets stay; a separator inside a quoted string becomes an ordinary fold.
  * (go.yaml.in/yaml/v2 v2.4.3 `yamlprivateh.go`, `is_break`.)
  */
-function normaliseBreaks(text: string): string {
+export function normaliseBreaks(text: string): string {
   return text.replaceAll(/\r(?!\n)|[\u0085\u2028\u2029]/g, "\n");
 }
 
