@@ -1,17 +1,11 @@
-import { UsageError } from "../errors.ts";
 import type { Outcome } from "../findings/finding.ts";
 import type { Source } from "../manifest/document.ts";
-import { isObject, type JsonValue, type Manifest } from "../manifest/manifest.ts";
+import type { Manifest } from "../manifest/manifest.ts";
 import { readManifests } from "../manifest/read.ts";
-import { readWithPositions } from "../manifest/read-with-positions.ts";
 import { splitDocuments } from "../manifest/split.ts";
 import type { Rendered } from "../render/rendered.ts";
-import {
-  type ApplicationIssue,
-  explainApplicationIssue,
-  type FieldPath,
-  formatFieldPath,
-} from "./application-issue.ts";
+import { type ApplicationIssue, explainApplicationIssue, type FieldPath } from "./application-issue.ts";
+import { refuseApplication } from "./application-refusal.ts";
 import { Application, type Destination, type SyncPolicy } from "./application-schema.ts";
 import {
   type ApplicationSource,
@@ -19,6 +13,7 @@ import {
   type SourceLocation,
   sourceTypes,
 } from "./application-source.ts";
+import { withoutNulls } from "./without-nulls.ts";
 
 /** An Argo CD Application as it stands in a file. */
 export interface ApplicationFile {
@@ -49,7 +44,7 @@ export interface LocatedSource {
 export function readApplications(text: string, file: string): Outcome<readonly ApplicationFile[]> {
   const rendered = asRendered(text, file);
   const documents = splitDocuments(rendered);
-  const manifests = readManifests(rendered, documents.value);
+  const manifests = readManifests(rendered, documents.value, { destinationNamespace: "" });
   const applications = manifests.value.filter(isApplication).map((manifest) => toFile(manifest, text));
   return { value: applications, findings: [...documents.findings, ...manifests.findings] };
 }
@@ -67,10 +62,10 @@ function isApplication({ ref }: Manifest): boolean {
 }
 
 function toFile(manifest: Manifest, text: string): ApplicationFile {
-  const value = withoutNulls(manifest.value, []);
+  const value = withoutNulls(manifest.value);
   const parsed = Application.safeParse(value);
   if (!parsed.success) {
-    throw refusal(
+    throw refuseApplication(
       manifest,
       text,
       parsed.error.issues.map((issue) => explainApplicationIssue(issue, value)),
@@ -83,7 +78,7 @@ function toFile(manifest: Manifest, text: string): ApplicationFile {
     issues.push({ path: ["spec"], words: "names no source: it needs `source` or `sources`" });
   }
   if (issues.length > 0) {
-    throw refusal(manifest, text, issues);
+    throw refuseApplication(manifest, text, issues);
   }
   return {
     name: metadata.name,
@@ -131,42 +126,4 @@ function findSourceIssues({ spec, location }: LocatedSource, path: FieldPath): A
     issues.push({ path, words: `has more than one type (${types.join(", ")}): Argo CD takes only one` });
   }
   return issues;
-}
-
-function refusal(manifest: Manifest, text: string, issues: readonly ApplicationIssue[]): UsageError {
-  const { file } = manifest.source;
-  const lines = lineFinder(manifest, text);
-  const [first = file, ...others] = issues.map(
-    ({ path, words }) => `${file}:${lines(path)}: ${formatFieldPath(path)} ${words}`,
-  );
-  return new UsageError(first, {
-    others,
-    hint: "mend the Application, or give its values as flags instead of --application",
-  });
-}
-
-function lineFinder({ document, path }: Manifest, text: string): (field: FieldPath) => number {
-  const linesBefore = text.slice(0, document.start).split("\n").length - 1;
-  const positions = readWithPositions(text.slice(document.start, document.end));
-  return (field) => linesBefore + positions.valuePosition([...path, ...field]).line;
-}
-
-/** To Go a null is a field that is not there; in helm's values it takes a default away, so it stays there. */
-function withoutNulls(value: JsonValue, path: FieldPath): JsonValue {
-  if (path.at(-1) === "valuesObject") {
-    return value;
-  }
-  if (Array.isArray(value)) {
-    return value.map((item, index) => withoutNulls(item, [...path, index]));
-  }
-  if (!isObject(value)) {
-    return value;
-  }
-  const kept: Record<string, JsonValue> = Object.create(null);
-  for (const [key, field] of Object.entries(value)) {
-    if (field !== undefined && field !== null) {
-      kept[key] = withoutNulls(field, [...path, key]);
-    }
-  }
-  return kept;
 }
