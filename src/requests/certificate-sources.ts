@@ -59,9 +59,11 @@ export function searchSources(root: JsonObject): SearchResult {
         sources.push(sourceAt(frame, index));
       }
     }
-    for (const [key, value] of childrenOf(frame.value).reverse()) {
-      if (onTheWay.has(value)) stack.push({ value, parent: frame, key, depth: frame.depth + 1 });
-    }
+    const inner: Frame[] = [];
+    eachChild(frame.value, (value, key) => {
+      if (onTheWay.has(value)) inner.push({ value, parent: frame, key, depth: frame.depth + 1 });
+    });
+    for (const next of inner.reverse()) stack.push(next);
   }
   return { sources, truncated: false };
 }
@@ -94,11 +96,11 @@ function findCarriers(root: JsonObject): ReadonlySet<JsonValue> {
   const stack: Container[] = [root];
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
     if (isObject(value) && certificateEntries(value).length > 0) carriers.add(value);
-    for (const [, child] of childrenOf(value)) {
-      if (seen.has(child)) continue;
+    eachChild(value, (child) => {
+      if (seen.has(child)) return;
       seen.add(child);
       stack.push(child);
-    }
+    });
   }
   return carriers;
 }
@@ -108,15 +110,15 @@ function ancestorsOf(carriers: ReadonlySet<JsonValue>, root: JsonObject): Readon
   const parents = new Map<JsonValue, Container[]>([[root, []]]);
   const down: Container[] = [root];
   for (let value = down.pop(); value !== undefined; value = down.pop()) {
-    for (const [, child] of childrenOf(value)) {
+    eachChild(value, (child) => {
       const known = parents.get(child);
       if (known !== undefined) {
         known.push(value);
-        continue;
+        return;
       }
       parents.set(child, [value]);
       down.push(child);
-    }
+    });
   }
   const reached = new Set<JsonValue>(carriers);
   const up = [...carriers];
@@ -130,19 +132,18 @@ function ancestorsOf(carriers: ReadonlySet<JsonValue>, root: JsonObject): Readon
   return reached;
 }
 
-/** What may be entered from a container: objects and lists that are neither described nor carried. */
-function childrenOf(value: Container): [string | number, Container][] {
-  const children: [string | number, Container][] = [];
+/** Visits what may be entered from a container, in order: objects and lists that are neither described nor carried. */
+function eachChild(value: Container, visit: (child: Container, key: string | number) => void): void {
   if (isObject(value)) {
-    for (const [key, child] of Object.entries(value)) {
-      if (isOpen(child) && !opaqueFields.has(key)) children.push([key, child]);
+    for (const key of Object.keys(value)) {
+      const child = value[key];
+      if (isOpen(child) && !opaqueFields.has(key)) visit(child, key);
     }
-    return children;
+    return;
   }
   for (const [index, child] of value.entries()) {
-    if (isOpen(child)) children.push([index, child]);
+    if (isOpen(child)) visit(child, index);
   }
-  return children;
 }
 
 function isOpen(value: JsonValue | undefined): value is Container {

@@ -24,7 +24,7 @@ export function answersOf(policy: Policy): (requester: Requester) => Answer {
       return denied("UnsupportedKeyType", `the policy takes ${policy.keyTypes.join(", ")}, not ${keyType}`);
     }
     const names = askedNames(requester.userAnnotations, policy.dnsNamesAnnotation);
-    const refused = names.find((name) => !found.grant.dnsNames.includes(name));
+    const refused = names.find((name) => !found.dnsNames.has(name));
     if (refused !== undefined) return denied("DNSNameNotGranted", nameDenial(refused, found));
     const { maxExpirationSeconds = 0 } = requester;
     if (maxExpirationSeconds > 0 && maxExpirationSeconds < minLifetimeSeconds) {
@@ -37,6 +37,7 @@ export function answersOf(policy: Policy): (requester: Requester) => Answer {
 interface Found {
   readonly grant: PolicyGrant;
   readonly index: number;
+  readonly dnsNames: ReadonlySet<string>;
 }
 
 /** An exact namespace wins over every prefix; among those of one kind the first in the file wins. */
@@ -46,14 +47,15 @@ function grantLookup(
   const exact = new Map<string, Found>();
   const prefixes = new Map<string, (Found & { readonly prefix: string })[]>();
   for (const [index, grant] of grants.entries()) {
+    const found = { grant, index, dnsNames: new Set(grant.dnsNames) };
     if (grant.namespace.endsWith("*")) {
       const family = prefixes.get(grant.serviceAccount) ?? [];
-      family.push({ grant, index, prefix: grant.namespace.slice(0, -1) });
+      family.push({ ...found, prefix: grant.namespace.slice(0, -1) });
       prefixes.set(grant.serviceAccount, family);
       continue;
     }
     const key = `${grant.namespace}\u0000${grant.serviceAccount}`;
-    if (!exact.has(key)) exact.set(key, { grant, index });
+    if (!exact.has(key)) exact.set(key, found);
   }
   return (namespace, account) =>
     exact.get(`${namespace}\u0000${account}`) ??

@@ -69,6 +69,11 @@ describe("searching by shape", () => {
     expect(searchSources({ spec: level }).sources).toHaveLength(1);
   });
 
+  it("reads a list of any length up to its limit", () => {
+    const pods = Array.from({ length: 200_000 }, () => podSpec());
+    expect(searchSources({ spec: { pods } }).truncated).toBe(true);
+  });
+
   it("reads a value of ten mebibytes", () => {
     const spec = {
       ...podSpec(),
