@@ -31,7 +31,6 @@ function isPlainText(text: string): boolean {
 }
 
 /** Line breaks of YAML 1.1, the byte order mark, and what Go refuses to read unescaped; only in quotes by now. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
 const lineBreaksOfGo = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 function escapeCharacter(character: string): string {
