@@ -21,6 +21,8 @@ export interface ToolRun {
   readonly maxStderrBytes?: number;
   /** Milliseconds between asking a child to end and ending it. */
   readonly graceMilliseconds?: number;
+  /** True where stdout is talk and no render: it becomes part of the words of a failure. */
+  readonly chatter?: boolean;
   /** Rewrites the tool's own words before they reach a message, such as private paths. */
   readonly rewrite?: (words: string) => string;
 }
@@ -56,7 +58,7 @@ const mebibyte = 1024 * 1024;
  * Runs a program without a shell, in a process group of its own, and gives what it printed once it has ended with 0.
  *
  * At the deadline, on abort, and when stdout grows over its limit, the whole group is asked to end (SIGTERM) and then
- * ended (SIGKILL), and the promise rejects when that is done. stdout never becomes part of a message: it may hold
+ * ended (SIGKILL), and the promise rejects when that is done. A render never becomes part of a message: it may hold
  * Secrets. Throws ToolFailed for an exit code other than 0, OutsideError for a deadline or an interruption, UsageError
  * for a program that cannot be started and for too much output.
  */
@@ -92,7 +94,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
       child.stderr?.destroy();
       if (stopped !== undefined) reject(stopped);
       else if (exit?.code === 0) resolve({ stdout: Buffer.concat(stdout), stderr: stderr.text() });
-      else reject(failed(run, exit, stderr.text()));
+      else reject(failed(run, exit, words(run, stdout, stderr)));
     };
     // A grandchild may keep stdout open for ever: silence counts as its end. A busy event loop is no silence, so what
     // waits in the pipe is read once more before the verdict.
@@ -164,12 +166,17 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
+/** helm tells why a repository cannot be reached on stdout only. */
+function words(run: ToolRun, stdout: readonly Buffer[], stderr: BoundedOutput): string {
+  return run.chatter ? `${Buffer.concat(stdout).toString("utf8")}${stderr.text()}` : stderr.text();
+}
+
 function failed(
   run: ToolRun,
   exit: { readonly code: number | null; readonly signal: string | null } | undefined,
-  stderr: string,
+  output: string,
 ): ToolFailed {
-  const words = toolWords(run.rewrite?.(stderr) ?? stderr);
+  const words = toolWords(run.rewrite?.(output) ?? output);
   const how =
     exit?.code === null ? `was ended by ${exit.signal}` : `failed with exit code ${exit?.code ?? "unknown"}`;
   const said = words === "" ? "it said nothing on stderr" : words;

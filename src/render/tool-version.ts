@@ -1,16 +1,15 @@
 import { stat } from "node:fs/promises";
-import { OutsideError } from "../errors.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Versions already asked for in this process: the gate renders hundreds of applications with one tool. */
 const known = new Map<string, string>();
 
-/** `unknown` where a tool does not say its version: no reason to fail a render that works. */
-export const unknownVersion = "unknown";
+/** A tool that does not say its version is no reason to fail a render that works. */
+const unknownVersion = "unknown";
 
 /**
  * The version of a tool, found in what it prints: `v4.2.3`. `pattern` has one group, the version. The answer is kept
- * until the file changes.
+ * until the file changes. Never rejects.
  */
 export async function toolVersion(
   workspace: Workspace,
@@ -27,8 +26,7 @@ export async function toolVersion(
     const version = pattern.exec(stdout.toString("utf8"))?.[1] ?? unknownVersion;
     known.set(key, version);
     return version;
-  } catch (cause) {
-    if (cause instanceof OutsideError) return unknownVersion;
-    throw cause;
+  } catch {
+    return unknownVersion;
   }
 }

@@ -23,7 +23,7 @@ export interface ToolCall {
   readonly cwd: string;
   /** Folders with wrappers that come first on the child's PATH. */
   readonly guards?: readonly string[];
-  /** True where stdout is chatter too: it joins the notices. */
+  /** True where stdout is talk too: it joins the notices, or the words of a failure. */
   readonly chatter?: boolean;
   /** Ends this tool alone. */
   readonly signal?: AbortSignal;
@@ -72,6 +72,7 @@ function makeWorkspace(
         }),
         deadline,
         signal: call.signal === undefined ? tools.signal : AbortSignal.any([tools.signal, call.signal]),
+        chatter: call.chatter ?? false,
         maxStdoutBytes: request.limits.maxOutputBytes,
         rewrite,
       });
