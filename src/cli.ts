@@ -1,7 +1,6 @@
 import { CommanderError } from "commander";
 import type { CommandContext } from "./commands/context.ts";
 import { finalLine } from "./commands/final-line.ts";
-import type { Invocation } from "./commands/invocation.ts";
 import { buildProgram } from "./commands/program.ts";
 import { exitCodes, GrantwaveError, ReaderGoneError, UsageError } from "./errors.ts";
 
@@ -14,8 +13,8 @@ import { exitCodes, GrantwaveError, ReaderGoneError, UsageError } from "./errors
 export async function runCli(args: readonly string[], context: CommandContext): Promise<number> {
   let application = context.env["ARGOCD_APP_NAME"];
   try {
-    return await execute(args, context, ({ flags }) => {
-      application = flags.get("name")?.at(-1) ?? application;
+    return await execute(args, context, (name) => {
+      application = name;
     });
   } catch (error) {
     if (!(error instanceof GrantwaveError)) {
@@ -39,7 +38,7 @@ function describeError(error: GrantwaveError, application: string | undefined): 
 async function execute(
   args: readonly string[],
   context: CommandContext,
-  onCall: (invocation: Invocation) => void,
+  onApplication: (name: string) => void,
 ): Promise<number> {
   const help = { stdout: "", stderr: "" };
   let exitCode: number = exitCodes.fine;
@@ -49,10 +48,12 @@ async function execute(
       help[stream] += text;
     },
     call: async (load, given) => {
-      const invocation = { context, ...given };
-      onCall(invocation);
+      const name = given.flags.get("name")?.at(-1);
+      if (name !== undefined) {
+        onApplication(name);
+      }
       const run = await load();
-      exitCode = await run(invocation);
+      exitCode = await run({ context, onApplication, ...given });
     },
   });
   try {

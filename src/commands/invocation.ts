@@ -4,9 +4,11 @@ import type { CommandContext } from "./context.ts";
 /** One call of a command, as it stands on the command line. */
 export interface Invocation {
   readonly context: CommandContext;
-  /** The operand: a folder relative to the working directory, or `-` for manifests on stdin. */
-  readonly folder: string;
+  /** The operand: a folder relative to the working directory, `-` for manifests on stdin, or none. */
+  readonly folder: string | undefined;
   readonly flags: FlagTexts;
+  /** To be called once the application's name is known: the final line of what fails afterwards carries it. */
+  readonly onApplication: (name: string) => void;
 }
 
 /** Runs a command to its end and gives the exit code; ends early with a GrantwaveError. */

@@ -1,11 +1,10 @@
 import { Command, Option } from "commander";
 import { exitCodes, NotImplementedError } from "../errors.ts";
 import { describeParameter } from "../parameters/describe-parameter.ts";
-import type { FlagTexts } from "../parameters/read-flags.ts";
 import { type ParameterName, parameterOf, parametersOf } from "../parameters.ts";
 import { version } from "../version.ts";
 import { type CommandEntry, commands, laterCommands } from "./commands.ts";
-import type { RunCommand } from "./invocation.ts";
+import type { Invocation, RunCommand } from "./invocation.ts";
 import { waitOptions } from "./wait.ts";
 
 /** What the command line parser asks of whoever runs it. */
@@ -16,7 +15,7 @@ export interface ProgramHost {
   readonly writeHelp: (stream: "stdout" | "stderr", text: string) => void;
   readonly call: (
     load: () => Promise<RunCommand>,
-    given: { readonly folder: string; readonly flags: FlagTexts },
+    given: Pick<Invocation, "folder" | "flags">,
   ) => Promise<void>;
 }
 
@@ -60,14 +59,17 @@ function addCommand(program: Command, entry: CommandEntry, host: ProgramHost): v
     .command(entry.name)
     .summary(entry.summary)
     .description(`${capitalised(entry.summary)}.`)
-    .argument("[dir]", "folder of the application, or - for manifests on stdin", ".")
+    .argument(
+      "[dir]",
+      "folder of the application, or - for manifests on stdin; else the folder that --application names, else this one",
+    )
     .helpOption("-h, --help", "print this help")
     .addHelpText("after", `\nExamples:\n${entry.examples.map((example) => `  ${example}`).join("\n")}`);
   const options = parametersOf(entry.name).map((name) => ({ name, option: optionOf(name) }));
   for (const { option } of options) {
     command.addOption(option);
   }
-  command.action(async (folder: string, given: Readonly<Record<string, unknown>>) => {
+  command.action(async (folder: string | undefined, given: Readonly<Record<string, unknown>>) => {
     const flags = new Map<ParameterName, readonly string[]>();
     for (const { name, option } of options) {
       const value = given[option.attributeName()];
@@ -105,7 +107,7 @@ function addWait(program: Command, host: ProgramHost): void {
     command.addOption(new Option(flags, description));
   }
   command.action(() =>
-    host.call(async () => (await import("./wait.ts")).wait, { folder: ".", flags: new Map() }),
+    host.call(async () => (await import("./wait.ts")).wait, { folder: undefined, flags: new Map() }),
   );
 }
 

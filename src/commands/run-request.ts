@@ -8,7 +8,9 @@ import { type RenderRequest, renderRequest, standardInput } from "../render/rend
 import { repositoryRoot } from "../render/repository-root.ts";
 import type { Tools } from "../render/tools.ts";
 import { version } from "../version.ts";
+import { applicationEnvironment } from "./application-environment.ts";
 import type { Invocation } from "./invocation.ts";
+import { readApplication } from "./read-application.ts";
 
 /** Everything that a run of `generate` or `plan` depends on: nothing else of the process is looked at later. */
 export interface RunRequest {
@@ -42,26 +44,22 @@ export interface ApplicationFacts {
 }
 
 /**
- * Brings together what the command line, the environment and the configuration say.
+ * Brings together what the command line, the environment, the Application file and the configuration say.
  *
  * @throws UsageError for anything in them that is wrong, before anything is rendered.
  */
-export async function gatherRequest({ context, flags, folder }: Invocation): Promise<RunRequest> {
-  const { cwd, env } = context;
+export async function gatherRequest(invocation: Invocation): Promise<RunRequest> {
+  const { context, flags } = invocation;
+  const { cwd } = context;
+  const place = await findPlace(invocation);
+  const env = { ...place.environment, ...context.env };
   const { values } = resolveParameters(flags, env);
-  const fromStdin = folder === standardInput;
-  const target = fromStdin ? cwd : resolve(cwd, folder);
-  const root = await repositoryRoot({
-    explicit: values.root,
-    cwd,
-    sourcePath: env["ARGOCD_APP_SOURCE_PATH"],
-    folder: target,
-  });
-  const { config, file } = await loadConfig({ named: values.config, root, cwd });
-  const application = describeApplication(values, target, fromStdin ? target : root);
+  const { config, file } = await loadConfig({ named: values.config, root: place.root, cwd });
+  const application = describeApplication(values, place);
+  invocation.onApplication(application.name);
   return {
     application,
-    render: toRenderRequest(values, { folder: fromStdin ? folder : target, root }, application),
+    render: toRenderRequest(values, place, application),
     tools: {
       paths: { helm: values.helm, kustomize: values.kustomize, kubectl: values.kubectl },
       env,
@@ -80,12 +78,48 @@ export async function gatherRequest({ context, flags, folder }: Invocation): Pro
   };
 }
 
-function describeApplication(values: ParameterValues, folder: string, root: string): ApplicationFacts {
+/** Where the application is, and what its Application file would have Argo CD say about it. */
+interface Place {
+  /** Absolute, or `-` for standard input. */
+  readonly folder: string;
+  /** Absolute. */
+  readonly root: string;
+  /** From the root, with slashes. */
+  readonly sourcePath: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+async function findPlace({ context, flags, folder: given }: Invocation): Promise<Place> {
+  const { cwd, env } = context;
+  const explicit = flags.get("root")?.at(-1) ?? env["GRANTWAVE_ROOT"];
+  const sourcePath = env["ARGOCD_APP_SOURCE_PATH"];
+  const target = given === undefined || given === standardInput ? cwd : resolve(cwd, given);
+  const root = await repositoryRoot({ explicit, cwd, sourcePath, folder: target });
+  const here = {
+    folder: given === standardInput ? given : target,
+    root,
+    sourcePath: given === standardInput ? "" : relative(root, target),
+  };
+  const file = flags.get("application")?.at(-1);
+  if (file === undefined) {
+    return { ...here, environment: {} };
+  }
+  const chosen = await readApplication(file, cwd, {
+    name: flags.get("name")?.at(-1),
+    folder: given === undefined ? undefined : here.sourcePath,
+  });
+  const environment = applicationEnvironment(chosen.application, chosen.source);
+  return given === undefined
+    ? { root, folder: resolve(root, chosen.path), sourcePath: chosen.path, environment }
+    : { ...here, environment };
+}
+
+function describeApplication(values: ParameterValues, place: Place): ApplicationFacts {
   const { name, namespace } = values;
   return {
-    name: name ?? guessName(folder),
+    name: name ?? guessName(place.folder === standardInput ? place.root : place.folder),
     namespace: namespace ?? "default",
-    sourcePath: relative(root, folder).replaceAll("\\", "/"),
+    sourcePath: place.sourcePath,
     guessed: [
       ...(name === undefined ? (["name"] as const) : []),
       ...(namespace === undefined ? (["namespace"] as const) : []),
@@ -104,11 +138,12 @@ function guessName(folder: string): string {
 
 function toRenderRequest(
   values: ParameterValues,
-  place: { readonly folder: string; readonly root: string },
+  { folder, root }: Place,
   { name, namespace }: ApplicationFacts,
 ): RenderRequest {
   return renderRequest({
-    ...place,
+    folder,
+    root,
     name,
     namespace,
     renderer: values.renderer,
@@ -117,16 +152,20 @@ function toRenderRequest(
     helm: {
       releaseName: values["release-name"],
       valuesFiles: values["values-files"] ?? [],
+      ignoreMissingValuesFiles: values["ignore-missing-values-files"],
       values: values.values,
       set: values.set ?? {},
       setString: values["set-string"] ?? {},
       setFile: values["set-file"] ?? {},
       skipCrds: values["skip-crds"],
+      skipSchemaValidation: values["skip-schema-validation"],
+      skipTests: values["skip-tests"],
     },
     directory: {
       recurse: values.recurse,
       include: values.include ?? "",
       exclude: values.exclude ?? "",
+      anyExtension: values["any-extension"],
     },
     offline: values.offline,
     limits: {
