@@ -1,3 +1,4 @@
+import { decodeBase64 } from "../manifest/base64.ts";
 import { isObject, type Manifest, valueAt } from "../manifest/manifest.ts";
 
 /** The text under one key of a ConfigMap, or why a pod that mounts the key would not get it. */
@@ -40,11 +41,11 @@ export function configMapText(configMap: Manifest, key: string): KeyText {
     return { found: false, path, reason: "the value is not a string, which Kubernetes refuses" };
   }
   if (plain !== undefined) return { found: true, path, text: value };
-  const base64 = value.replace(/[\r\n]/g, "");
-  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64)) {
+  const text = decodeBase64(value);
+  if (text === undefined) {
     return { found: false, path, reason: "the value is not base64, which Kubernetes refuses" };
   }
-  return { found: true, path, text: Buffer.from(base64, "base64").toString("utf8") };
+  return { found: true, path, text };
 }
 
 function pathOf(field: string, key: string): string {

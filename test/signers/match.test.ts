@@ -5,7 +5,8 @@ import { findRequesters } from "../../src/requests/find-requesters.ts";
 import { matchRequesters } from "../../src/signers/match.ts";
 import { readSigners } from "../../src/signers/read-signers.ts";
 import type { Signer } from "../../src/signers/signer.ts";
-import { deployment, makeManifest, podSpec, workload } from "../requests/make-manifest.ts";
+import { deployment } from "../requests/make-manifest.ts";
+import { readYaml } from "../requests/read-yaml.ts";
 import { policyConfigMap, requester, signerConfig, soundPolicy } from "./policies.ts";
 
 function signersOf(configs: readonly SignerConfig[], ...manifests: readonly Manifest[]): readonly Signer[] {
@@ -151,50 +152,93 @@ describe("a configured signer whose name nobody says", () => {
 });
 
 describe("a whole render", () => {
-  const grants = [
-    { namespace: "shop", serviceAccount: "default", usage: "client" },
-    { namespace: "shop", serviceAccount: "old", usage: "client" },
-    { namespace: "shop", serviceAccount: "new", usage: "client" },
-  ];
-  const policy = policyConfigMap({ ...soundPolicy, grants });
+  const policy = `
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: pod-cert-signer, namespace: cert-signer }
+data:
+  policy.json: |
+    { "signerName": "example.com/workload", "trustDomain": "example.com",
+      "dnsNamesAnnotation": "example.com/dns-names", "lifetime": "24h", "refreshAt": 0.66,
+      "keyTypes": ["ECDSAP256"],
+      "grants": [
+        { "namespace": "shop", "serviceAccount": "default", "usage": "client" },
+        { "namespace": "shop", "serviceAccount": "old", "usage": "client" },
+        { "namespace": "shop", "serviceAccount": "new", "usage": "client" } ] }
+`;
 
-  function statuses(manifests: readonly Manifest[]): readonly string[] {
-    const requesters = findRequesters(manifests).value;
-    const signers = readSigners([signerConfig()], [policy, ...manifests]).value;
-    return matchRequesters(requesters, signers).value.map(({ status }) => status);
+  const pod = (name: string, accounts: string) => `
+apiVersion: v1
+kind: Pod
+metadata: { name: ${name} }
+spec:
+  ${accounts}
+  containers: [{ name: main, image: "registry.example.com/main:1" }]
+  volumes:
+    - name: certificate
+      projected: { sources: [{ podCertificate: { signerName: example.com/workload, keyType: ECDSAP256 } }] }
+`;
+
+  /** Name and status of each requester of a render that goes into a namespace. */
+  function statuses(documents: readonly string[], namespace: string): Record<string, string> {
+    const manifests = readYaml(documents.join("---"), namespace);
+    const signers = readSigners([signerConfig()], manifests).value;
+    const { value } = matchRequesters(findRequesters(manifests).value, signers);
+    return Object.fromEntries(value.map(({ requester: one, status }) => [one.dependent.ref.name, status]));
   }
 
   it("matches a grant that names the namespace with a workload that leaves it to the destination", () => {
-    const object = {
-      apiVersion: "apps/v1",
-      kind: "Deployment",
-      metadata: { name: "web" },
-      spec: { template: { spec: podSpec({ serviceAccountName: "new" }) } },
-    };
-    expect(statuses([makeManifest(object, "shop")])).toEqual(["granted"]);
-    expect(statuses([makeManifest(object, "yard")])).toEqual(["denied"]);
+    const render = [policy, pod("web", "serviceAccountName: new")];
+    expect(statuses(render, "shop")).toEqual({ web: "granted" });
+    expect(statuses(render, "yard")).toEqual({ web: "denied" });
   });
 
   it("matches grants with accounts in every spelling of the pod spec", () => {
-    const pods = [
-      { serviceAccount: "old" },
-      { serviceAccountName: "new", serviceAccount: "new" },
-      { serviceAccountName: "new", serviceAccount: "nobody" },
-      {},
-      { serviceAccountName: "" },
-      { serviceAccountName: "nobody", serviceAccount: "new" },
+    const render = [
+      policy,
+      pod("only-the-alias", "serviceAccount: old"),
+      pod("both-the-same", "serviceAccountName: new\n  serviceAccount: new"),
+      pod("both-and-the-new-one-counts", "serviceAccountName: new\n  serviceAccount: nobody"),
+      pod("both-and-the-old-one-does-not", "serviceAccountName: nobody\n  serviceAccount: new"),
+      pod("none", ""),
+      pod("empty", 'serviceAccountName: ""'),
     ];
-    const manifests = pods.map((pod) => {
-      const manifest = workload("v1", "Pod", podSpec(pod));
-      return { ...manifest, ref: { ...manifest.ref, namespace: "shop" } };
+    expect(statuses(render, "shop")).toEqual({
+      "only-the-alias": "granted",
+      "both-the-same": "granted",
+      "both-and-the-new-one-counts": "granted",
+      "both-and-the-old-one-does-not": "denied",
+      none: "granted",
+      empty: "granted",
     });
-    expect(statuses(manifests)).toEqual(["granted", "granted", "granted", "granted", "granted", "denied"]);
   });
 
-  it("finds nothing to match in a render with grants only, or with workloads that ask for no certificate", () => {
-    const quiet = workload("apps/v1", "Deployment", { template: { spec: { containers: [] } } });
-    const queue = workload("rabbitmq.com/v1beta1", "RabbitmqCluster", { replicas: 3 });
-    expect(statuses([])).toEqual([]);
-    expect(statuses([quiet, queue])).toEqual([]);
+  it("sees a key that is spelled with an escape, and each place of a shared volume", () => {
+    const escaped = pod("escaped", "serviceAccountName: new").replace(
+      "podCertificate",
+      '"podCertif\\u0069cate"',
+    );
+    const shared = `
+apiVersion: example.com/v1
+kind: Pair
+metadata: { name: pair }
+spec:
+  first: { serviceAccountName: new, volumes: &volumes [{ projected: { sources: [{ podCertificate: { signerName: example.com/workload, keyType: ECDSAP256 } }] } }] }
+  second: { serviceAccountName: nobody, volumes: *volumes }
+`;
+    expect(statuses([policy, escaped], "shop")).toEqual({ escaped: "granted" });
+    const requesters = findRequesters(readYaml(shared, "shop")).value;
+    expect(requesters.map(({ serviceAccountName }) => serviceAccountName)).toEqual(["new", "nobody"]);
+  });
+
+  it("has nothing to match where there are grants only, or workloads that ask for no certificate", () => {
+    const queue = `
+apiVersion: rabbitmq.com/v1beta1
+kind: RabbitmqCluster
+metadata: { name: queue }
+spec: { replicas: 3 }
+`;
+    expect(statuses([policy], "shop")).toEqual({});
+    expect(statuses([policy, queue], "shop")).toEqual({});
   });
 });
