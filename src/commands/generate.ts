@@ -1,8 +1,27 @@
+import { exitCodes } from "../errors.ts";
+import { render } from "../render/render.ts";
 import type { Invocation } from "./invocation.ts";
+import { isUnusable, runApplication } from "./run-application.ts";
 import { gatherRequest } from "./run-request.ts";
+import { tellFindings } from "./tell-findings.ts";
 
-/** `grantwave generate`: the ordered manifests with barriers on stdout, or nothing and an error. */
+/**
+ * `grantwave generate`: the ordered manifests with their barriers on stdout, or nothing there and an error. Mode `warn`
+ * prints in spite of error findings; mode `off` hands the render on as it is and looks at nothing.
+ */
 export async function generate(invocation: Invocation): Promise<number> {
+  const { stdout, stderr } = invocation.context;
   const request = await gatherRequest(invocation);
-  throw new Error(`the pipeline is not connected yet: ${request.application.name}`);
+  if (request.mode === "off") {
+    await stdout.write((await render(request.render, request.tools)).text);
+    return exitCodes.fine;
+  }
+  const { result, findings } = await runApplication(request);
+  await tellFindings(stderr, findings, { application: request.application.name, least: request.logLevel });
+  if (result === undefined || isUnusable(findings)) return exitCodes.usage;
+  if (request.mode === "enforce" && findings.some(({ severity }) => severity === "error")) {
+    return exitCodes.findings;
+  }
+  await stdout.write(result.output.text);
+  return exitCodes.fine;
 }

@@ -1,8 +1,74 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { readHook } from "../argo/hooks.ts";
+import { readWave } from "../argo/wave.ts";
+import { exitCodes, OutsideError } from "../errors.ts";
+import { toByteEdits } from "../manifest/byte-edits.ts";
+import type { PipelineResult } from "../pipeline.ts";
+import { planFormatNames, planFormats } from "../report/formats.ts";
+import type { PlanInput } from "../report/plan-input.ts";
+import { colourStyle, plainStyle } from "../report/style.ts";
+import { timelineOf } from "../timeline.ts";
+import { version } from "../version.ts";
+import type { CommandContext } from "./context.ts";
 import type { Invocation } from "./invocation.ts";
-import { gatherRequest } from "./run-request.ts";
+import { readOutputs } from "./output-target.ts";
+import { type Run, runApplication } from "./run-application.ts";
+import { gatherRequest, type RunRequest } from "./run-request.ts";
+import { reaches, tellFindings } from "./tell-findings.ts";
 
-/** `grantwave plan`: what generate would do and why, for people and for other tools. */
+/** `grantwave plan`: what generate would do and why, for people and for other tools. Only unreadable input stops it. */
 export async function plan(invocation: Invocation): Promise<number> {
+  const { context } = invocation;
   const request = await gatherRequest(invocation);
-  throw new Error(`the pipeline is not connected yet: ${request.application.name}`);
+  const targets = readOutputs(request.outputs, planFormatNames, "text");
+  const run = await runApplication(request);
+  const application = request.application.name;
+  if (run.result === undefined) {
+    await tellFindings(context.stderr, run.findings, { application, least: request.logLevel });
+    return exitCodes.usage;
+  }
+  const input = planInput(request, run, run.result);
+  for (const { format, file } of targets) {
+    const report = planFormats[format](input, file === undefined ? terminalOptions(context) : {});
+    if (file === undefined) await context.stdout.write(report);
+    else await writeReport(resolve(context.cwd, file), report);
+  }
+  const failing = run.findings.filter(({ severity }) => reaches(severity, request.failOn));
+  await tellFindings(context.stderr, failing, { application, least: request.failOn });
+  return failing.length > 0 ? exitCodes.findings : exitCodes.fine;
+}
+
+function planInput(request: RunRequest, run: Run, result: PipelineResult): PlanInput {
+  const { application } = request;
+  const { sync, waits } = timelineOf(result, application.namespace);
+  return {
+    application,
+    version,
+    renderer: run.rendered.renderer,
+    objects: result.applied.map((manifest) => ({
+      manifest,
+      wave: readWave(manifest.annotations).wave,
+      hook: readHook(manifest.annotations),
+    })),
+    moves: result.moves,
+    edits: toByteEdits(run.rendered.text, result.output.edits),
+    requesters: result.requesters.map((matched) => ({ ...matched, isNew: true })),
+    barriers: result.barriers,
+    sync,
+    waits,
+    findings: run.findings,
+  };
+}
+
+function terminalOptions({ stdout }: CommandContext) {
+  return { width: stdout.columns ?? 80, style: stdout.colour ? colourStyle : plainStyle };
+}
+
+async function writeReport(file: string, report: string): Promise<void> {
+  try {
+    await writeFile(file, report);
+  } catch (cause) {
+    throw new OutsideError(`the report cannot be written to ${file}`, { cause });
+  }
 }

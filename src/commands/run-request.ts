@@ -37,6 +37,8 @@ export interface ApplicationFacts {
   readonly name: string;
   /** The destination namespace. */
   readonly namespace: string;
+  /** The destination cluster: its address, or its name in Argo CD. */
+  readonly cluster: string;
   /** The application's folder from the root of the repository, with slashes; empty for the root and for stdin. */
   readonly sourcePath: string;
   /** Which of these nobody said, so that they had to be guessed. */
@@ -87,7 +89,11 @@ interface Place {
   /** From the root, with slashes. */
   readonly sourcePath: string;
   readonly environment: Readonly<Record<string, string>>;
+  readonly cluster: string;
 }
+
+/** Argo CD's address of the cluster that it runs in. */
+const ownCluster = "https://kubernetes.default.svc";
 
 async function findPlace({ context, flags, folder: given }: Invocation): Promise<Place> {
   const { cwd, env } = context;
@@ -102,16 +108,18 @@ async function findPlace({ context, flags, folder: given }: Invocation): Promise
   };
   const file = flags.get("application")?.at(-1);
   if (file === undefined) {
-    return { ...here, environment: {} };
+    return { ...here, environment: {}, cluster: ownCluster };
   }
   const chosen = await readApplication(file, cwd, {
     name: flags.get("name")?.at(-1),
     folder: given === undefined ? undefined : here.sourcePath,
   });
   const environment = applicationEnvironment(chosen.application, chosen.source);
+  const { server, name } = chosen.application.destination;
+  const cluster = server || name || ownCluster;
   return given === undefined
-    ? { root, folder: resolve(root, chosen.path), sourcePath: chosen.path, environment }
-    : { ...here, environment };
+    ? { root, folder: resolve(root, chosen.path), sourcePath: chosen.path, environment, cluster }
+    : { ...here, environment, cluster };
 }
 
 function describeApplication(values: ParameterValues, place: Place): ApplicationFacts {
@@ -119,6 +127,7 @@ function describeApplication(values: ParameterValues, place: Place): Application
   return {
     name: name ?? guessName(place.folder === standardInput ? place.root : place.folder),
     namespace: namespace ?? "default",
+    cluster: place.cluster,
     sourcePath: place.sourcePath,
     guessed: [
       ...(name === undefined ? (["name"] as const) : []),

@@ -9,7 +9,10 @@ import { grantEdges } from "./edges/grant-edges.ts";
 import type { Edge, OrderContext, OrderedObject, OrderGraph, OrderNode } from "./order-graph.ts";
 
 /** The sources of constraints, one file each: what they know of one another is nothing. */
-const edgeSources: readonly ((context: OrderContext) => Outcome<readonly Edge[]>)[] = [grantEdges, barrierEdges];
+const edgeSources: readonly ((context: OrderContext) => Outcome<readonly Edge[]>)[] = [
+  grantEdges,
+  barrierEdges,
+];
 
 /**
  * Turns objects and barriers into an order problem: one variable each, bounded by the wave its author gave it, and one

@@ -1,0 +1,44 @@
+import { type Finding, type FindingCode, finding } from "../findings/finding.ts";
+import { type ReportedFinding, reportFindings } from "../findings/report-finding.ts";
+import { isUnreadable, type SeverityOverrides } from "../findings/severity.ts";
+import { type PipelineResult, runPipeline } from "../pipeline.ts";
+import { render } from "../render/render.ts";
+import type { Rendered } from "../render/rendered.ts";
+import type { RunRequest } from "./run-request.ts";
+
+/** An application rendered and put in order. */
+export interface Run {
+  readonly rendered: Rendered;
+  /** Undefined where the input could not be read: the findings say why. */
+  readonly result: PipelineResult | undefined;
+  /** All of them, with their words and severities, the worst first. */
+  readonly findings: readonly ReportedFinding[];
+}
+
+/** Renders the application and runs the pipeline over it: what `generate` and `plan` have in common. */
+export async function runApplication(request: RunRequest): Promise<Run> {
+  const { application, config, allowEmpty } = request;
+  const rendered = await render(request.render, request.tools);
+  const result = runPipeline({ rendered, application, config, allowEmpty });
+  const findings = reportFindings([...result.findings, ...guesses(request)], severities(request));
+  return { rendered, result: "output" in result ? result : undefined, findings };
+}
+
+/** True where the findings leave no result to print. */
+export function isUnusable(findings: readonly ReportedFinding[]): boolean {
+  return findings.some(({ code }) => isUnreadable(code));
+}
+
+function guesses({ application }: RunRequest): readonly Finding[] {
+  return application.guessed.map((field) =>
+    finding("application-guessed", {}, { field, value: application[field] }),
+  );
+}
+
+/** What Argo CD passes over without a word, and `--strict` does not. */
+const lenientCodes: readonly FindingCode[] = ["duplicate-key", "duplicate-identity"];
+
+function severities({ config, strict }: RunRequest): SeverityOverrides {
+  if (!strict) return config.severity;
+  return { ...config.severity, ...Object.fromEntries(lenientCodes.map((code) => [code, "error"] as const)) };
+}

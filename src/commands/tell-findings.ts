@@ -1,0 +1,31 @@
+import type { Severity } from "../findings/finding.ts";
+import type { ReportedFinding } from "../findings/report-finding.ts";
+import type { OutputStream } from "./context.ts";
+import { finalLine } from "./final-line.ts";
+
+const ranks: { readonly [S in Severity]: number } = { info: 0, warning: 1, error: 2 };
+
+/** True where a severity is as bad as another or worse. */
+export function reaches(severity: Severity, least: Severity): boolean {
+  return ranks[severity] >= ranks[least];
+}
+
+/**
+ * One line for each finding at or above `least`, the worst last: people and Argo CD's user interface look at the end of
+ * stderr. Written at once, so that lines of several processes do not mix.
+ */
+export async function tellFindings(
+  stderr: OutputStream,
+  findings: readonly ReportedFinding[],
+  options: { readonly application: string; readonly least: Severity },
+): Promise<void> {
+  const told = findings.filter(({ severity }) => reaches(severity, options.least));
+  const lines = told.toReversed().map((found) => `${findingLine(found, options.application)}\n`);
+  if (lines.length > 0) await stderr.write(lines.join(""));
+}
+
+function findingLine(found: ReportedFinding, application: string): string {
+  const { code, hint, message, refs, severity, source } = found;
+  const what = `${severity} ${code}: ${message}`;
+  return finalLine({ message: what, hint, application, source, ref: refs[0] });
+}

@@ -1,0 +1,120 @@
+import { type Finding, finding, type Outcome } from "../findings/finding.ts";
+import type { Manifest } from "../manifest/manifest.ts";
+import type { ObjectRef } from "../manifest/object-ref.ts";
+import { at } from "./at.ts";
+import type { Reason, Solution } from "./constraint.ts";
+import type { OrderGraph, OrderNode } from "./order-graph.ts";
+import { solve } from "./solve.ts";
+
+/** Why an object got its wave: what has to come later, and for which reason. */
+export interface Because {
+  readonly reason: Reason;
+  readonly other: OrderNode;
+}
+
+/** An object whose wave is not the one its author gave it. */
+export interface Move {
+  readonly manifest: Manifest;
+  readonly from: number;
+  readonly to: number;
+  readonly because: readonly Because[];
+}
+
+export interface OrderPlan {
+  readonly moves: readonly Move[];
+  /** The wave of each barrier, in the order of the groups. */
+  readonly barrierWaves: readonly number[];
+}
+
+type Solved = Extract<Solution, { solved: true }>;
+
+/**
+ * Solves the order and reads the answer back in terms of objects. Where the constraints contradict one another, every
+ * cycle is a finding with its path, and the author's order is kept: nothing moves, and each barrier goes below the first
+ * of its dependents.
+ */
+export function planOrder(graph: OrderGraph): Outcome<OrderPlan> {
+  const solution = solve(graph.problem);
+  if (!solution.solved) {
+    return { value: givenOrder(graph), findings: solution.cycles.map((cycle) => cycleFinding(graph, cycle)) };
+  }
+  const moves: Move[] = [];
+  const barrierWaves: number[] = [];
+  const feeds = barriersFedBy(graph);
+  for (const [index, node] of graph.nodes.entries()) {
+    const wave = at(solution.values, index);
+    if (node.kind === "barrier") barrierWaves.push(wave);
+    else if (wave !== node.object.wave) {
+      const because = explain(graph, solution, index, feeds);
+      moves.push({ manifest: node.object.manifest, from: node.object.wave, to: wave, because });
+    }
+  }
+  return { value: { moves, barrierWaves }, findings: givenUpFindings(graph, solution) };
+}
+
+/** What holds the variable below its bound; an early policy that nothing holds lower is early for its barriers. */
+function explain(
+  graph: OrderGraph,
+  solution: Solved,
+  index: number,
+  feeds: ReadonlyMap<number, readonly number[]>,
+): readonly Because[] {
+  const hold = solution.holds[index];
+  if (hold?.kind === "order") return [{ reason: "user", other: at(graph.nodes, hold.other) }];
+  if (hold?.kind === "constraint") {
+    const edge = at(graph.edges, hold.constraint);
+    return [{ reason: edge.reason, other: at(graph.nodes, edge.after) }];
+  }
+  const fed = feeds.get(index) ?? [index];
+  return fed.map((other) => ({ reason: "grant", other: at(graph.nodes, other) }));
+}
+
+function barriersFedBy(graph: OrderGraph): ReadonlyMap<number, readonly number[]> {
+  const feeds = new Map<number, number[]>();
+  for (const edge of graph.edges) {
+    if (edge.reason !== "grant") continue;
+    const fed = feeds.get(edge.before);
+    if (fed === undefined) feeds.set(edge.before, [edge.after]);
+    else fed.push(edge.after);
+  }
+  return feeds;
+}
+
+function givenOrder(graph: OrderGraph): OrderPlan {
+  const lowest = new Map<number, number>();
+  for (const edge of graph.edges) {
+    if (edge.reason !== "barrier") continue;
+    const { upper } = at(graph.problem.variables, edge.after);
+    lowest.set(edge.before, Math.min(upper, lowest.get(edge.before) ?? upper));
+  }
+  const barrierWaves = graph.nodes.flatMap((node, index) =>
+    node.kind === "barrier" ? [(lowest.get(index) ?? 0) - 1] : [],
+  );
+  return { moves: [], barrierWaves };
+}
+
+function cycleFinding(graph: OrderGraph, cycle: readonly number[]): Finding {
+  const path = cycle.map((constraint) => {
+    const edge = at(graph.edges, constraint);
+    return { ref: refOf(at(graph.nodes, edge.before)), reason: edge.reason };
+  });
+  const first = at(graph.nodes, at(graph.edges, at(cycle, 0)).before);
+  return finding("order-cycle", { refs: path.map((step) => step.ref), source: sourceOf(first) }, { path });
+}
+
+function givenUpFindings(graph: OrderGraph, solution: Solved): readonly Finding[] {
+  return solution.givenUp.map(({ a, b, because }) => {
+    const [before, after] = [at(graph.nodes, a), at(graph.nodes, b)];
+    const where = { refs: [refOf(before), refOf(after)], source: sourceOf(before) };
+    return finding("order-given-up", where, { because });
+  });
+}
+
+/** A barrier has no name yet; what it asks about says which one is meant. */
+function refOf(node: OrderNode): ObjectRef {
+  return node.kind === "object" ? node.object.manifest.ref : node.group.policy;
+}
+
+function sourceOf(node: OrderNode) {
+  return node.kind === "object" ? node.object.manifest.source : null;
+}

@@ -1,0 +1,123 @@
+import { type Hook, readHook } from "./argo/hooks.ts";
+import { findWaveProblems, readWave } from "./argo/wave.ts";
+import type { Barrier } from "./barrier/barrier.ts";
+import { groupBarriers } from "./barrier/group-barriers.ts";
+import { isBarrier, jobNamesIn } from "./barrier/markers.ts";
+import { barrierNamespace, placeBarriers } from "./barrier/place-barriers.ts";
+import type { Config } from "./config/config.ts";
+import { type Finding, finding, type Outcome } from "./findings/finding.ts";
+import { isUnreadable } from "./findings/severity.ts";
+import { findDuplicates } from "./manifest/duplicates.ts";
+import type { TextEdit } from "./manifest/edit.ts";
+import { inject } from "./manifest/inject.ts";
+import type { Manifest } from "./manifest/manifest.ts";
+import { readManifests } from "./manifest/read.ts";
+import { planWaveEdits } from "./manifest/splice.ts";
+import { splitDocuments } from "./manifest/split.ts";
+import { deriveOrder } from "./order/derive.ts";
+import { type Move, planOrder } from "./order/plan-order.ts";
+import type { Rendered } from "./render/rendered.ts";
+import { findRequesters } from "./requests/find-requesters.ts";
+import { findUnguarded } from "./requests/find-unguarded.ts";
+import { type MatchedRequester, matchRequesters } from "./signers/match.ts";
+import { readSigners } from "./signers/read-signers.ts";
+
+export interface PipelineInput {
+  readonly rendered: Rendered;
+  readonly application: { readonly name: string; readonly namespace: string; readonly sourcePath: string };
+  readonly config: Config;
+  /** Accept a render without objects. */
+  readonly allowEmpty: boolean;
+}
+
+/** What one run found out; everything that is printed is made of it. */
+export interface PipelineResult {
+  /** The objects of the render, without the barriers of an earlier run. */
+  readonly manifests: readonly Manifest[];
+  /** Those of them that Argo CD applies: the last of duplicates, without hooks that no sync runs. */
+  readonly applied: readonly Manifest[];
+  readonly requesters: readonly MatchedRequester[];
+  readonly moves: readonly Move[];
+  readonly barriers: readonly Barrier[];
+  /** The final text, and the edits over the renderer's text that lead to it. */
+  readonly output: { readonly text: string; readonly edits: readonly TextEdit[] };
+  readonly findings: readonly Finding[];
+}
+
+/** Input that could not be read: there is nothing but the findings that say why. */
+export interface Unreadable {
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * The stages in their order, nothing else: text in, text out. Pure; `render` comes before it and printing after it, and
+ * what a finding means for the exit code is for the command to say.
+ */
+export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
+  const { rendered, application, config } = input;
+  const findings: Finding[] = [];
+  const take = <T>(outcome: Outcome<T>): T => {
+    for (const found of outcome.findings) findings.push(found);
+    return outcome.value;
+  };
+
+  const documents = take(splitDocuments(rendered));
+  const all = take(readManifests(rendered, documents, { destinationNamespace: application.namespace }));
+  if (findings.some((found) => isUnreadable(found.code))) return { findings };
+
+  const [earlierBarriers, manifests] = partition(all, (manifest) => isBarrier(manifest));
+  if (manifests.length === 0 && !input.allowEmpty) {
+    findings.push(finding("nothing-rendered", {}, { command: rendered.renderer.command }));
+  }
+  const kept = take(findDuplicates(manifests));
+  const hooks = new Map<Manifest, Hook>(kept.map((manifest) => [manifest, readHook(manifest.annotations)]));
+  const phasesOf = (manifest: Manifest) => hooks.get(manifest)?.phases ?? [];
+  const applied = kept.filter((manifest) => phasesOf(manifest).length > 0);
+  findings.push(...findWaveProblems(kept));
+
+  const signers = take(readSigners(config.signers, applied));
+  const requesters = take(matchRequesters(take(findRequesters(kept)), signers));
+  const answered = requesters.filter(({ signer }) => signer !== undefined);
+  findings.push(...findUnguarded(answered.map(({ requester }) => requester.dependent)));
+
+  const waitable = answered.filter(({ status }) => status === "granted" || status === "external");
+  const groups = groupBarriers(waitable, phasesOf);
+  const policies = new Set(signers.flatMap((signer) => signer.policies));
+  const objects = applied.map((manifest) => ({
+    manifest,
+    wave: readWave(manifest.annotations).wave,
+    hook: hooks.get(manifest) ?? readHook(manifest.annotations),
+    early: policies.has(manifest),
+  }));
+  const order = take(planOrder(take(deriveOrder(objects, groups, { policyWave: config.policyWave }))));
+
+  const jobsNamespace = barrierNamespace(config.barrier, application.namespace);
+  const barriers = take(
+    placeBarriers(groups, order.barrierWaves, {
+      application: application.name,
+      sourcePath: application.sourcePath,
+      destinationNamespace: application.namespace,
+      config: config.barrier,
+      takenNames: jobNamesIn(jobsNamespace, manifests),
+    }),
+  );
+  const edits = take(
+    planWaveEdits(
+      rendered,
+      order.moves.map(({ manifest, to }) => ({ manifest, wave: to })),
+    ),
+  );
+  const output = inject(
+    rendered,
+    edits,
+    barriers.map((barrier) => barrier.manifest),
+    earlierBarriers.filter((barrier) => barrier.path.length === 0).map((barrier) => barrier.document),
+  );
+  return { manifests, applied, requesters, moves: order.moves, barriers, output, findings };
+}
+
+function partition<T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] {
+  const [those, others]: [T[], T[]] = [[], []];
+  for (const item of items) (belongs(item) ? those : others).push(item);
+  return [those, others];
+}
