@@ -7,8 +7,12 @@ export function readAnnotationList(
   annotations: Readonly<Record<string, string>>,
   name: string,
 ): readonly string[] {
+  const value = readAnnotation(annotations, name);
+  if (value === undefined) {
+    return [];
+  }
   const items = new Set<string>();
-  for (const item of (readAnnotation(annotations, name) ?? "").split(",")) {
+  for (const item of value.split(",")) {
     const trimmed = trimGoSpace(item);
     if (trimmed !== "") {
       items.add(trimmed);

@@ -64,5 +64,5 @@ function pullForward(tasks: readonly SyncTask[], dependency: Dependency): readon
       firstUser.set(needed, task);
     }
   }
-  return kept.flatMap((task) => [...(pulledBefore.get(task) ?? []), task]);
+  return pulledBefore.size === 0 ? kept : kept.flatMap((task) => [...(pulledBefore.get(task) ?? []), task]);
 }

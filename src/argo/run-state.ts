@@ -1,4 +1,4 @@
-import type { Phase } from "./phase.ts";
+import { type Phase, phases } from "./phase.ts";
 import type { SyncTask } from "./sync-task.ts";
 
 /** How a task stands; one that was not started yet has no result. */
@@ -6,8 +6,8 @@ export type Result = "running" | "succeeded" | "failed";
 
 /** What a sync remembers between two calls: results per object and phase, and which objects are live. */
 export class RunState {
-  readonly #results = new Map<string, Result>();
-  readonly #unstarted = new Map<string, number>();
+  readonly #results = new PerPhase<Result>();
+  readonly #counted = new PerPhase<number>();
   readonly #live = new Set<string>();
   readonly #fresh = new Set<string>();
   readonly #firstPhases = new Map<string, Phase>();
@@ -16,8 +16,7 @@ export class RunState {
   /** Tasks of which one can ask how many were not started yet. */
   constructor(counted: readonly SyncTask[]) {
     for (const task of counted) {
-      const key = resultKey(task);
-      this.#unstarted.set(key, (this.#unstarted.get(key) ?? 0) + 1);
+      this.#counted.set(task, (this.#counted.get(task) ?? 0) + 1);
     }
     this.#unstartedCount = counted.length;
   }
@@ -37,16 +36,15 @@ export class RunState {
   }
 
   result(task: SyncTask): Result | undefined {
-    return this.#results.get(resultKey(task));
+    return this.#results.get(task);
   }
 
   /** Two tasks share a result where a moved Namespace comes into a phase that it is part of anyway. */
   setResult(task: SyncTask, result: Result): void {
-    const key = resultKey(task);
-    if (!this.#results.has(key)) {
-      this.#unstartedCount -= this.#unstarted.get(key) ?? 0;
+    if (this.#results.get(task) === undefined) {
+      this.#unstartedCount -= this.#counted.get(task) ?? 0;
     }
-    this.#results.set(key, result);
+    this.#results.set(task, result);
   }
 
   apply(task: SyncTask): void {
@@ -72,6 +70,15 @@ export class RunState {
   }
 }
 
-function resultKey(task: SyncTask): string {
-  return `${task.objectKey}\u0000${task.phase}`;
+/** One value per object and phase: what tells results apart (gitops-engine 3.6.1 `resourceResultKey`). */
+class PerPhase<T> {
+  readonly #maps = new Map<Phase, Map<string, T>>(phases.map((phase) => [phase, new Map()]));
+
+  get({ phase, objectKey }: SyncTask): T | undefined {
+    return this.#maps.get(phase)?.get(objectKey);
+  }
+
+  set({ phase, objectKey }: SyncTask, value: T): void {
+    this.#maps.get(phase)?.set(objectKey, value);
+  }
 }
