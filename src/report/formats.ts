@@ -1,6 +1,7 @@
 import type { PlanInput } from "./plan-input.ts";
 import { planJson } from "./plan-json.ts";
-import { planText, type TextOptions } from "./plan-text.ts";
+import type { TextOptions } from "./plan-text/section.ts";
+import { planText } from "./plan-text.ts";
 
 /** Every format that a plan can be printed in; `options` are those of the place it goes to. */
 export const planFormats = {

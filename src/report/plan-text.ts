@@ -4,27 +4,19 @@ import { headline } from "./plan-text/headline.ts";
 import { limitsSection } from "./plan-text/limits-section.ts";
 import { movesSection } from "./plan-text/moves-section.ts";
 import { requestersSection } from "./plan-text/requesters-section.ts";
+import type { Section, TextOptions } from "./plan-text/section.ts";
 import { syncPicture } from "./plan-text/sync-picture.ts";
 import { withoutGrantwave } from "./plan-text/without-grantwave.ts";
-import { plainStyle, type Style } from "./style.ts";
+import { plainStyle } from "./style.ts";
 
-export interface TextOptions {
-  readonly style: Style;
-  /** Columns of the terminal; lines are broken before it where their words allow. */
-  readonly width: number;
-}
-
-/** One part of the text: its lines, or none where there is nothing to say. */
-export type Section = (input: PlanInput, options: TextOptions) => readonly string[];
-
-/** What matters first: the harm, the picture of the sync; then the details behind both. */
+/** What matters first: the harm, the picture of the sync, the problems; then the details behind them. */
 const sections: readonly Section[] = [
   headline,
   withoutGrantwave,
   syncPicture,
+  findingsSection,
   movesSection,
   requestersSection,
-  findingsSection,
   limitsSection,
 ];
 

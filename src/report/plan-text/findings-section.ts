@@ -2,8 +2,8 @@ import type { Severity } from "../../findings/finding.ts";
 import { formatLocation } from "../../findings/location.ts";
 import type { ReportedFinding } from "../../findings/report-finding.ts";
 import type { PlanInput } from "../plan-input.ts";
-import type { TextOptions } from "../plan-text.ts";
 import { count, wrap } from "../text-layout.ts";
+import { type TextOptions, titled } from "./section.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
 
@@ -11,9 +11,8 @@ const shownFindings = 20;
 
 /** Every problem with its place and what to do next, the worst first. */
 export function findingsSection({ findings }: PlanInput, options: TextOptions): readonly string[] {
-  const { style } = options;
   if (findings.length === 0) return [];
-  const lines = [style.heading("Findings: ") + tally(findings)];
+  const lines = [...titled("Findings", tally(findings), options)];
   for (const finding of findings.slice(0, shownFindings)) lines.push(...drawFinding(finding, options));
   const left = findings.slice(shownFindings);
   if (left.length > 0) lines.push(`  and ${tally(left)} more (all of them with -o json)`);

@@ -1,17 +1,13 @@
 import { printable } from "../../findings/printable.ts";
 import type { PlanInput } from "../plan-input.ts";
-import type { TextOptions } from "../plan-text.ts";
 import { count, wrap } from "../text-layout.ts";
+import type { TextOptions } from "./section.ts";
 
-/** What was looked at and with which tools; problems that need attention before anything else. */
+/** What was looked at; problems that need attention before anything else. */
 export function headline(input: PlanInput, { style, width }: TextOptions): readonly string[] {
-  const { application, renderer, objects, version } = input;
-  const title = `${application.name} → namespace ${application.namespace}`;
-  const facts = `${count(objects.length, "object")} from ${renderer.command} (${renderer.tool} ${renderer.version}), grantwave ${version}`;
-  const lines = [
-    ...wrap(printable(title), width).map(style.heading),
-    ...wrap(printable(facts), width).map(style.quiet),
-  ];
+  const { application, objects } = input;
+  const title = `${application.name} → namespace ${application.namespace}: ${count(objects.length, "object")}`;
+  const lines = [...wrap(printable(title), width).map(style.heading)];
   const errors = input.findings.filter(({ severity }) => severity === "error").length;
   const warnings = input.findings.filter(({ severity }) => severity === "warning").length;
   if (errors > 0) {

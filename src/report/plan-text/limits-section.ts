@@ -2,21 +2,30 @@ import { readinessMethods } from "../../barrier/readiness/methods.ts";
 import { printable } from "../../findings/printable.ts";
 import { refKey } from "../../manifest/object-ref.ts";
 import type { PlanInput } from "../plan-input.ts";
-import type { TextOptions } from "../plan-text.ts";
 import { count, showSeconds, wrap } from "../text-layout.ts";
+import type { TextOptions } from "./section.ts";
 
 /** How far the promise goes: what an open barrier proves, what a closed one holds up, and which syncs pass it by. */
 export function limitsSection(input: PlanInput, { style, width }: TextOptions): readonly string[] {
-  const notes = (input.notes ?? []).map(printable);
-  if (input.barriers.length === 0 && notes.length === 0) return [];
-  const points =
-    input.barriers.length === 0
-      ? notes
-      : [...evidence(input), ...heldUp(input), ...passedBy, baseline(input), ...notes];
+  const points = [
+    ...(input.barriers.length === 0 ? [] : aboutBarriers(input)),
+    ...(input.notes ?? []).map(printable),
+    versions(input),
+  ];
   return [
     style.heading("What to know"),
     ...points.flatMap((point) => wrap(`· ${point}`, width, "  ", "    ")),
   ];
+}
+
+function aboutBarriers(input: PlanInput): readonly string[] {
+  return [...evidence(input), ...heldUp(input), ...passedBy, baseline(input)];
+}
+
+function versions({ renderer, version }: PlanInput): string {
+  return printable(
+    `Rendered by ${renderer.command} (${renderer.tool} ${renderer.version}), planned by grantwave ${version}.`,
+  );
 }
 
 function evidence({ barriers }: PlanInput): readonly string[] {
@@ -36,7 +45,8 @@ function heldUp({ barriers, sync }: PlanInput): readonly string[] {
   const behind = applied.filter(({ step, ref }) => step > firstStep && !own.has(refKey(ref))).length;
   const longest = barriers.reduce((most, { timeoutSeconds }) => Math.max(most, timeoutSeconds), 0);
   return [
-    `If a barrier does not open within ${showSeconds(longest)}, the sync fails; the ${count(behind, "object")} behind the first one stay as they are.`,
+    `If a barrier does not open within ${showSeconds(longest)}, the sync fails, and what stands behind the first one stays as it is (${count(behind, "object")}).`,
+    'If it has to pass all the same: set the plugin parameter mode (or the annotation grantwave.dev/mode) to "off" and ask for a hard refresh, since renders are cached.',
   ];
 }
 
@@ -47,6 +57,6 @@ const passedBy = [
 
 function baseline({ baseline: known }: PlanInput): string {
   return known === undefined
-    ? "No baseline was given, so every grant counts as new. One that the signer has loaded already costs the barrier no time."
-    : `New is what ${printable(known)} does not have.`;
+    ? "No baseline was given, so every grant counts as new. The waves are the same either way."
+    : `New is what ${printable(known)} does not have. The waves are the same either way.`;
 }

@@ -1,8 +1,8 @@
 import { formatPlace } from "../../findings/location.ts";
 import type { Reason } from "../../order/constraint.ts";
 import type { OtherEnd, PlanInput, PlannedMove } from "../plan-input.ts";
-import type { TextOptions } from "../plan-text.ts";
 import { count, showRef, wrap } from "../text-layout.ts";
+import { type TextOptions, titled } from "./section.ts";
 
 /** Why an object comes before another, with the other one's name at the end. */
 const reasonWords: { readonly [R in Reason]: string } = {
@@ -20,14 +20,13 @@ const reasonWords: { readonly [R in Reason]: string } = {
 const shownMoves = 12;
 
 /** What got another wave, from where to where, and why. */
-export function movesSection(input: PlanInput, { style, width }: TextOptions): readonly string[] {
+export function movesSection(input: PlanInput, options: TextOptions): readonly string[] {
   const { moves, objects, barriers } = input;
   if (barriers.length === 0 && moves.length === 0) return [];
   const unmoved = objects.length - moves.length;
-  const lines = [
-    `${style.heading("Moved: ")}${moves.length} of ${count(objects.length, "object")}; the text of ${unmoved === 1 ? "the other is" : `the other ${unmoved} is`} untouched`,
-  ];
-  for (const move of moves.slice(0, shownMoves)) lines.push(...drawMove(move, input, width));
+  const sum = `${moves.length} of ${count(objects.length, "object")}; the text of ${unmoved === 1 ? "the other" : `the other ${unmoved}`} is untouched`;
+  const lines = [...titled("Moved", sum, options)];
+  for (const move of moves.slice(0, shownMoves)) lines.push(...drawMove(move, input, options.width));
   if (moves.length > shownMoves)
     lines.push(`  and ${moves.length - shownMoves} more (all of them with -o json)`);
   return lines;

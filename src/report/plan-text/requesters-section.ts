@@ -1,7 +1,7 @@
 import { printable } from "../../findings/printable.ts";
 import type { PlanInput, PlannedRequester } from "../plan-input.ts";
-import type { TextOptions } from "../plan-text.ts";
 import { columnWidths, count, row, showRef, wrap } from "../text-layout.ts";
+import { type TextOptions, titled } from "./section.ts";
 
 type Status = PlannedRequester["status"];
 
@@ -23,14 +23,13 @@ const shownOfEach: { readonly [S in Status]: number } = {
 };
 
 /** Who asks which signer for what, and the answer that is to be expected. */
-export function requestersSection(
-  { requesters }: PlanInput,
-  { style, width }: TextOptions,
-): readonly string[] {
+export function requestersSection({ requesters }: PlanInput, options: TextOptions): readonly string[] {
+  const { style, width } = options;
   if (requesters.length === 0) return [];
-  const lines: string[] = [style.heading("Requesters: ") + tally(requesters)];
+  const signers = new Set(requesters.map(({ requester }) => requester.signerName));
+  const lines: string[] = [...titled("Requesters", tally(requesters, signers), options)];
   const shown = statuses.flatMap((status) => ofStatus(requesters, status).slice(0, shownOfEach[status]));
-  const cells = new Map(shown.map((one) => [one, cellsOf(one)]));
+  const cells = new Map(shown.map((one) => [one, cellsOf(one, signers.size > 1)]));
   const widths = columnWidths([...cells.values()], 40);
   for (const status of statuses) {
     const all = ofStatus(requesters, status);
@@ -53,22 +52,23 @@ export function requestersSection(
   return lines;
 }
 
-function tally(requesters: readonly PlannedRequester[]): string {
+function tally(requesters: readonly PlannedRequester[], signers: ReadonlySet<string>): string {
   const parts = statuses
     .map((status) => ({ status, size: ofStatus(requesters, status).length }))
     .filter(({ size }) => size > 0);
-  return `${count(requesters.length, "certificate source")}, ${parts.map(({ status, size }) => `${size} ${status}`).join(", ")}`;
+  const whom = signers.size === 1 ? ` of ${printable([...signers].join(""))}` : ` of ${signers.size} signers`;
+  return `${count(requesters.length, "certificate source")}${whom}: ${parts.map(({ status, size }) => `${size} ${status}`).join(", ")}`;
 }
 
 function ofStatus(requesters: readonly PlannedRequester[], status: Status): readonly PlannedRequester[] {
   return requesters.filter((one) => one.status === status);
 }
 
-function cellsOf({ requester }: PlannedRequester): readonly string[] {
+function cellsOf({ requester }: PlannedRequester, withSigner: boolean): readonly string[] {
   const { signerName, namespace, serviceAccountName, keyType, dependent } = requester;
   return [
     printable(`${namespace}/${serviceAccountName}`),
-    printable(signerName),
+    ...(withSigner ? [printable(signerName)] : []),
     printable(keyType),
     showRef(dependent.ref),
   ];

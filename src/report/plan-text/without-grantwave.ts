@@ -1,108 +1,114 @@
 import type { BarrierGroup } from "../../barrier/barrier.ts";
 import { printable } from "../../findings/printable.ts";
 import type { Manifest } from "../../manifest/manifest.ts";
-import { compareRefs } from "../../manifest/object-ref.ts";
-import { type DenialImpact, denialImpact } from "../../requests/impact.ts";
 import type { PlanInput } from "../plan-input.ts";
-import type { TextOptions } from "../plan-text.ts";
 import { count, enumerate, showRef, wrap } from "../text-layout.ts";
+import { groupByHarm, type Harm, harmWords } from "./harm.ts";
+import { type TextOptions, titled } from "./section.ts";
 
-type Impact = DenialImpact["impact"];
-
-/** Worst first. */
-const impacts: readonly Impact[] = ["outage", "degraded", "stuck-rollout", "unknown", "none"];
-
-const impactWords: { readonly [I in Impact]: string } = {
-  outage: "outage",
-  degraded: "fewer pods",
-  "stuck-rollout": "stuck rollout",
-  unknown: "harm unknown",
-  none: "no pods yet",
-};
-
+const shownHarms = 3;
 const shownDependents = 3;
 
 /** What Argo CD would do with the render as it came: which pods would be denied, why, and what that does. */
 export function withoutGrantwave(input: PlanInput, options: TextOptions): readonly string[] {
   const { style, width } = options;
   const groups = groupsAtRisk(input);
-  if (groups.length === 0) return nothingAtRisk(input, options);
-  const dependents = new Set(
-    groups.flatMap(({ requesters }) => requesters.map(({ dependent }) => dependent)),
-  );
-  const harmed = [...dependents].map((manifest) => ({ manifest, ...denialImpact(manifest) })).sort(byHarm);
-  const worst = harmed[0]?.impact ?? "none";
-  const lines = [style.heading("Without grantwave: ") + style.bad(impactWords[worst])];
-  for (const group of groups) lines.push(...wrap(raceOf(group, input), width, "  "));
-  for (const { manifest, impact, because } of harmed.slice(0, shownDependents)) {
-    lines.push(...wrap(`✗ ${showRef(manifest.ref)}: denied`, width, "    ", "      ").map(style.bad));
-    lines.push(...wrap(`${impactWords[impact]}: ${because}`, width, "      "));
-  }
-  const others = harmed.slice(shownDependents);
-  if (others.length > 0)
-    lines.push(...wrap(`✗ and ${count(others.length, "more", "more")}: ${tally(others)}`, width, "    "));
-  const final =
-    "A denial is final for that pod: the kubelet never asks again, and the pod hangs until somebody deletes it, although the grant is there by then.";
-  return [...lines, ...wrap(final, width, "  ")];
+  const late = groups.flatMap(({ requesters }) => requesters.map(({ dependent }) => dependent));
+  const never = input.requesters.filter(({ status }) => status === "denied");
+  if (late.length + never.length === 0) return nothingAtRisk(input, options);
+
+  const harms = groupByHarm([...late, ...never.map(({ requester }) => requester.dependent)]);
+  const heading = late.length === 0 ? "In any order" : "Without grantwave";
+  const races = new Set(groups.map((group) => raceOf(group, input)));
+  return [
+    ...titled(heading, harmWords[harms[0]?.impact ?? "unknown"], options, style.bad),
+    ...[...races].flatMap((race) => wrap(race, width, "  ")),
+    ...harms.slice(0, shownHarms).flatMap((harm) => drawHarm(harm, options)),
+    ...drawMore(harms.slice(shownHarms), options),
+    ...(never.length === 0 || late.length === 0 ? [] : wrap(neverWords(never.length), width, "  ")),
+    ...wrap(finality, width, "  "),
+  ];
 }
 
-function nothingAtRisk({ requesters }: PlanInput, { style, width }: TextOptions): readonly string[] {
-  const words =
-    requesters.length === 0
-      ? "No object of this render asks a signer for a certificate: nothing moves, nothing waits."
-      : requesters.every(({ status }) => status === "unknown")
-        ? "All certificates are asked of signers that grantwave cannot judge (see below): nothing moves, nothing waits."
-        : "No new grant is used in this render.";
-  return [style.heading("Without grantwave: ") + style.good("no harm known"), ...wrap(words, width, "  ")];
+/** Kubernetes 1.37: seen on a real kubelet, whose requests are neither repeated nor their status ever changed. */
+const finality = "A denial is final: the kubelet never asks again; the pod hangs until deleted.";
+
+function neverWords(sources: number): string {
+  return `${count(sources, "certificate source")} of these ${sources === 1 ? "is" : "are"} denied in any order, by the policy in this render itself.`;
+}
+
+function drawHarm({ impact, because, manifests }: Harm, { style, width }: TextOptions): readonly string[] {
+  const names = manifests.slice(0, shownDependents).map(({ ref }) => showRef(ref));
+  const more = manifests.length - names.length;
+  const who = enumerate(more > 0 ? [...names, `${more} more`] : names);
+  const verb = manifests.length === 1 ? "is" : "are";
+  const line = `✗ ${who} ${verb} denied → ${harmWords[impact]}: ${because}`;
+  return wrap(line, width, "    ", "      ").map(style.bad);
+}
+
+function drawMore(harms: readonly Harm[], { width }: TextOptions): readonly string[] {
+  if (harms.length === 0) return [];
+  const sizes = harms.map(({ impact, manifests }) => `${manifests.length} ${harmWords[impact]}`);
+  return wrap(`✗ and others: ${enumerate(sizes)}`, width, "    ", "      ");
+}
+
+function nothingAtRisk({ requesters }: PlanInput, options: TextOptions): readonly string[] {
+  const { style, width } = options;
+  const heading = "Without grantwave";
+  if (requesters.length === 0) {
+    const words = "No object of this render asks a signer for a certificate: nothing moves, nothing waits.";
+    return [...titled(heading, "no harm", options, style.good), ...wrap(words, width, "  ")];
+  }
+  if (requesters.some(({ status }) => status === "unknown")) {
+    const words =
+      "Certificates are asked of signers that grantwave cannot judge (see the findings): nothing moves for them, nothing waits.";
+    return [...titled(heading, "harm unknown", options, style.caution), ...wrap(words, width, "  ")];
+  }
+  return [
+    ...titled(heading, "no harm", options, style.good),
+    ...wrap("Every grant that this render uses is an old one.", width, "  "),
+  ];
 }
 
 /** The groups with requesters that are new, and those requesters only. */
 function groupsAtRisk(input: PlanInput): readonly BarrierGroup[] {
-  const isNew = new Set(input.requesters.filter((one) => one.isNew).map(({ requester }) => requester));
+  const atRisk = new Set(
+    input.requesters
+      .filter(({ isNew, status }) => isNew && status !== "denied")
+      .map(({ requester }) => requester),
+  );
   return input.barriers
-    .map(({ group }) => ({ ...group, requesters: group.requesters.filter((one) => isNew.has(one)) }))
+    .map(({ group }) => ({ ...group, requesters: group.requesters.filter((one) => atRisk.has(one)) }))
     .filter(({ requesters }) => requesters.length > 0);
 }
 
-/** How policy and pods would meet, by the waves that the author gave. */
-function raceOf(
-  { phase, policyManifest, policy, requesters, signerName }: BarrierGroup,
-  input: PlanInput,
-): string {
-  const signer = printable(signerName);
-  const pods = count(new Set(requesters.map(({ dependent }) => dependent)).size, "workload");
-  if (policyManifest === undefined) {
-    return `${pods} would ask ${signer} at once. Its policy ${showRef(policy)} is not in this render: nobody would have looked whether it is loaded.`;
+/** How policy and pods would meet, by the phases and waves that the author gave. */
+function raceOf(group: BarrierGroup, input: PlanInput): string {
+  const signer = printable(group.signerName);
+  const outcome = `${signer} would still answer from its old policy: NoGrant.`;
+  if (group.policyManifest === undefined) {
+    return `The policy of ${signer} is not in this render, and the pods would ask at once. If their grant is not loaded by then: NoGrant.`;
   }
-  const given = new Map(input.objects.map((object) => [object.manifest, object]));
-  const policyAt = given.get(policyManifest);
-  const waves = requesters.map(({ dependent }) => given.get(dependent)?.wave ?? 0);
-  const first = waves.reduce((least, wave) => Math.min(least, wave), Number.POSITIVE_INFINITY);
-  const policyWave = policyAt?.wave ?? 0;
-  const answers = `${signer} still answers from the policy it has loaded, which lacks the new grant: NoGrant.`;
-  if (policyAt !== undefined && !policyAt.hook.phases.includes(phase)) {
-    return `${showRef(policyManifest.ref)} would be applied in ${enumerate(policyAt.hook.phases)}, ${pods} in ${phase}. Applied is not loaded: ${answers}`;
+  const policy = input.objects.find(({ manifest }) => manifest === group.policyManifest);
+  const wave = firstWave(group, input);
+  if (policy === undefined || wave === undefined) return outcome;
+  if (!policy.hook.phases.includes(group.phase)) {
+    return `The policy would be applied in ${enumerate(policy.hook.phases)}, pods in ${group.phase}. Applied is not loaded: ${outcome}`;
   }
-  if (policyWave > first) {
-    return `${pods} in wave ${first} would ask before ${showRef(policyManifest.ref)} is applied in wave ${policyWave}. ${answers}`;
+  if (policy.wave > wave) {
+    return `The pods would ask in wave ${wave}, before the policy with their grant is applied in wave ${policy.wave}: NoGrant from ${signer}.`;
   }
-  if (policyWave < first) {
-    return `${showRef(policyManifest.ref)} would be applied in wave ${policyWave} and ${pods} from wave ${first} on, but applied is not loaded, and Argo CD does not know the difference. ${answers}`;
+  if (policy.wave < wave) {
+    return `The policy would be applied in wave ${policy.wave} and the pods in wave ${wave}, but applied is not loaded: ${outcome}`;
   }
-  return `${showRef(policyManifest.ref)} and ${pods} that it has to grant would be applied in one wave (${first}). The pods ask at once, and ${answers}`;
+  return `The policy and the pods that need its grant would be applied together, in wave ${wave}. ${outcome}`;
 }
 
-interface Harmed extends DenialImpact {
-  readonly manifest: Manifest;
-}
-
-function byHarm(a: Harmed, b: Harmed): number {
-  return impacts.indexOf(a.impact) - impacts.indexOf(b.impact) || compareRefs(a.manifest.ref, b.manifest.ref);
-}
-
-function tally(harmed: readonly Harmed[]): string {
-  const parts = impacts
-    .map((impact) => ({ impact, size: harmed.filter((one) => one.impact === impact).length }))
-    .filter(({ size }) => size > 0);
-  return enumerate(parts.map(({ impact, size }) => `${size} ${impactWords[impact]}`));
+function firstWave({ requesters }: BarrierGroup, { objects }: PlanInput): number | undefined {
+  const dependents = new Set<Manifest>(requesters.map(({ dependent }) => dependent));
+  let first: number | undefined;
+  for (const { manifest, wave } of objects) {
+    if (dependents.has(manifest)) first = Math.min(first ?? wave, wave);
+  }
+  return first;
 }

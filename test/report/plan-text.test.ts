@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { finding } from "../../src/findings/finding.ts";
+import { reportFindings } from "../../src/findings/report-finding.ts";
+import { planText } from "../../src/report/plan-text.ts";
+import { colourStyle } from "../../src/report/style.ts";
+import { wrap } from "../../src/report/text-layout.ts";
+import { impatient } from "../barrier/samples.ts";
+import { oneOfEach } from "../findings/samples.ts";
+import { large, manyWaves, planInputOf, refs, webAndSigner } from "./samples.ts";
+
+const incident = planInputOf(webAndSigner);
+const denied = finding(
+  "requester-denied",
+  { refs: [refs.deployment("shop", "denied")], source: { file: "shop/denied.yaml", line: 1, document: 1 } },
+  {
+    signerName: "example.com/workload",
+    namespace: "shop",
+    serviceAccountName: "denied",
+    reason: "NoGrant",
+    detail: "no grant covers shop/denied",
+    consequence: "Outage: strategy Recreate removes every old pod before the first new one asks",
+  },
+);
+const wavy = planInputOf(manyWaves, { findings: reportFindings([denied], {}) });
+
+describe("the plan in a terminal", () => {
+  it("reads like this for the incident", async () => {
+    await expect(planText(incident)).toMatchFileSnapshot("./expected/web-and-signer.txt");
+  });
+
+  it("reads like this for waves, hooks, a certain denial and an unknown signer", async () => {
+    await expect(planText(wavy)).toMatchFileSnapshot("./expected/many-waves.txt");
+  });
+
+  it("reads like this for five thousand objects", async () => {
+    await expect(planText(planInputOf(large))).toMatchFileSnapshot("./expected/five-thousand-objects.txt");
+  });
+
+  it("says in the first screenful what would have gone wrong and what the sync does now", () => {
+    const screen = planText(incident).split("\n").slice(0, 23).join("\n");
+    const inOrder = [
+      "Without grantwave: outage",
+      "NoGrant",
+      "Deployment/web/web is denied",
+      "Recreate",
+      "A denial is final",
+      "This sync: policy, then barrier, then pods",
+      "policy    ConfigMap/cert-signer/pod-cert-signer",
+      "barrier   grantwave-web-and-signer",
+      "only when the grants are loaded",
+      "dependent Deployment/web/web",
+    ];
+    const places = inOrder.map((text) => screen.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it("says the same with colour as without", () => {
+    for (const input of [incident, wavy]) {
+      const coloured = planText(input, { style: colourStyle });
+      expect(coloured).toContain("\u001b[31m");
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences are what is taken away
+      expect(coloured.replaceAll(/\u001b\[\d+m/g, "")).toBe(planText(input));
+    }
+  });
+
+  it("keeps to the width of the terminal unless a single name is longer", () => {
+    for (const width of [60, 80, 100]) {
+      for (const input of [incident, wavy]) {
+        for (const line of planText(input, { width }).split("\n")) {
+          const longestName = Math.max(
+            ...line
+              .trim()
+              .split(" ")
+              .map((word) => word.length),
+          );
+          expect(line.length <= width || longestName > width - 20, line).toBe(true);
+        }
+      }
+    }
+  });
+
+  it("shows no character of a name that moves the cursor, hides text or turns its direction", () => {
+    const hostile = planInputOf([
+      { ref: refs.policy },
+      {
+        ref: refs.deployment("web\u0007", "a\u001b[2Jb\u202ec\nd"),
+        asks: { signerName: "example.com/\u009bx" },
+      },
+    ]);
+    const text = planText({
+      ...hostile,
+      application: { ...hostile.application, name: "web\r\u200bx" },
+      notes: ["from \u001b]0;title\u0007"],
+    });
+    expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u);
+    expect(text).toContain("a\\u{1b}[2Jb\\u{202e}c\\nd");
+  });
+});
+
+describe("what would have happened without grantwave", () => {
+  function told(waves: { readonly policy: number; readonly web: number }): string {
+    const input = planInputOf([
+      { ref: refs.policy, wave: waves.policy },
+      { ref: refs.deployment("web", "web"), wave: waves.web, asks: {} },
+    ]);
+    return planText(input).replaceAll(/\s+/g, " ");
+  }
+
+  it("tells together, too early and applied but not loaded apart", () => {
+    expect(told({ policy: 3, web: 3 })).toContain("applied together, in wave 3");
+    expect(told({ policy: 3, web: 1 })).toContain(
+      "The pods would ask in wave 1, before the policy with their grant is applied in wave 3",
+    );
+    expect(told({ policy: 1, web: 3 })).toContain(
+      "applied in wave 1 and the pods in wave 3, but applied is not loaded",
+    );
+  });
+
+  it("does not know of external grants whether they are loaded, and says so", () => {
+    const input = planInputOf([{ ref: refs.deployment("web", "web"), asks: {} }]);
+    const text = planText(input).replaceAll(/\s+/g, " ");
+    expect(text).toContain("The policy of example.com/workload is not in this render");
+    expect(text).toContain("This sync: barrier, then pods");
+  });
+
+  it("is nothing where nobody asks for a certificate", () => {
+    const text = planText(planInputOf([{ ref: refs.core("ConfigMap", "web", "settings") }]));
+    expect(text).toContain("Without grantwave: no harm");
+    expect(text).not.toContain("This sync");
+  });
+
+  it("is not known where no signer of that name is configured", () => {
+    const text = planText(
+      planInputOf([
+        {
+          ref: refs.deployment("web", "web"),
+          asks: { answer: { status: "unknown", grant: undefined } },
+        },
+      ]),
+    );
+    expect(text).toContain("Without grantwave: harm unknown");
+  });
+
+  it("is nothing new where the baseline had all grants", () => {
+    const samples = webAndSigner.map((sample) =>
+      sample.asks === undefined ? sample : { ...sample, asks: { answer: { isNew: false } } },
+    );
+    const text = planText(planInputOf(samples, { baseline: "origin/main" }));
+    expect(text).toContain("Without grantwave: no harm");
+    expect(text).toContain("New is what origin/main does not have.");
+  });
+});
+
+describe("the rest of the plan's text", () => {
+  it("shows where the sync would stay for ever", () => {
+    const input = planInputOf(webAndSigner, {}, { neverHealthy: ({ kind }) => kind === "Job" });
+    expect(planText(input).replaceAll(/\s+/g, " ")).toContain(
+      "The sync stays Running: waiting for completion of hook batch/Job/grantwave-",
+    );
+  });
+
+  it("lists every finding with its place and its way out, and counts those beyond a screenful", () => {
+    const findings = reportFindings(oneOfEach, {});
+    const text = planText({ ...incident, findings });
+    expect(text).toMatch(/^\d+ errors and \d+ warnings, told below$/m);
+    for (const { code } of findings.slice(0, 20)) expect(text).toContain(` ${code}\n`);
+    expect(text).toContain("    web/deployment.yaml:12 (document 2) Deployment/web/web-server\n");
+    expect(text).toMatch(/and \d+ warnings?, 1 info more/);
+    expect(findings.length).toBeGreaterThan(20);
+  });
+
+  it("states the evidence by the signer's own times", () => {
+    const [barrier] = incident.barriers;
+    if (barrier === undefined) throw new Error("the incident has a barrier");
+    const readiness = { ...impatient.readiness, propagation: 61, pollInterval: 7 };
+    const group = { ...barrier.group, signer: { ...barrier.group.signer, readiness } };
+    const text = planText({ ...incident, barriers: [{ ...barrier, group }] });
+    expect(text.replaceAll(/\s+/g, " ")).toContain("61 s for the kubelet plus 7 s for the signer's poll");
+  });
+});
+
+describe("broken lines", () => {
+  it("keep every word, whole and in order, and stay in the width where the words allow", () => {
+    const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 20, max: 60 }), (list, width) => {
+        const lines = wrap(list.join(" "), width, "  ", "    ");
+        expect(lines.join(" ").split(/\s+/).filter(Boolean)).toEqual(list);
+        for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});
