@@ -12,6 +12,8 @@ export function readText(text: string): Reading | Refusal {
       body.length,
     );
   }
+  if (body !== text && onlyBlank(body))
+    return refuse("a document ends with ... before it has begun", body.length);
   const fast = readFast(body);
   if (fast !== undefined) return { value: fast.value, duplicates: [] };
   const reading = readExactly(body);
