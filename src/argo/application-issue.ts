@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type JsonValue, valueAt } from "../manifest/manifest.ts";
+import { quote } from "../quote.ts";
 
 export type FieldPath = readonly (string | number)[];
 
@@ -21,9 +22,15 @@ export function explainApplicationIssue(issue: z.core.$ZodIssue, root: JsonValue
 
 /** `spec.sources[0].helm.valueFiles`. */
 export function formatFieldPath(path: FieldPath): string {
-  return path
-    .map((step, at) => (typeof step === "number" ? `[${step}]` : at === 0 ? step : `.${step}`))
-    .join("");
+  return path.map(formatStep).join("");
+}
+
+function formatStep(step: string | number, at: number): string {
+  if (typeof step === "number") {
+    return `[${step}]`;
+  }
+  const name = /^[A-Za-z][\w-]*$/.test(step) ? step : quote(step);
+  return at === 0 ? name : `.${name}`;
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -80,8 +80,11 @@ const int64 = { least: -(2n ** 63n), greatest: 2n ** 63n - 1n };
 
 /** Go's `strconv.Atoi` on 64 bits: a sign, decimal digits, nothing else; undefined where it reports an error. */
 function parseGoInteger(text: string): bigint | undefined {
-  const digits = /^[+-]?0*([0-9]*)$/.exec(text)?.[1];
-  if (digits === undefined || !/[0-9]$/.test(text) || digits.length > 19) {
+  if (!/^[+-]?[0-9]+$/.test(text)) {
+    return undefined;
+  }
+  const digits = text.replace(/^[+-]?0*/, "");
+  if (digits.length > 19) {
     return undefined;
   }
   const value = text.startsWith("-") ? -BigInt(digits) : BigInt(digits);

@@ -208,6 +208,11 @@ describe("readApplications refuses", () => {
       "app.yaml:8: spec.source.kustomize.replicas[0].count must be a whole number, not text",
     ],
     [
+      "a label that is no text, its key made harmless",
+      'source: {repoURL: https://x.example, path: web, kustomize: {commonLabels: {"a\\nb": 1}}}',
+      'app.yaml:8: spec.source.kustomize.commonLabels."a\\nb" must be text, not the number 1 (put it in quotes)',
+    ],
+    [
       "two types in one source",
       "source: {repoURL: https://x.example, path: web, helm: {}, plugin: {name: p}}",
       "app.yaml:8: spec.source has more than one type (helm, plugin): Argo CD takes only one",

@@ -3,7 +3,7 @@ import { simulateSync } from "../../src/argo/simulate.ts";
 import type { SyncObject } from "../../src/argo/sync-task.ts";
 import { findWaits } from "../../src/argo/waits.ts";
 import { manifest } from "./manifests.ts";
-import { isOneOf } from "./objects.ts";
+import { isOneOf, readOracle, toSyncObject } from "./objects.ts";
 
 const wave = "argocd.argoproj.io/sync-wave";
 const hook = "argocd.argoproj.io/hook";
@@ -25,6 +25,9 @@ const smoke = manifest({
   annotations: { [hook]: "Sync" },
 });
 
+/** Kinds whose health Argo CD knows as it is shipped; the recorded engine believed all kinds to be unhealthy if told. */
+const known = /^(Deployment|StatefulSet|DaemonSet|Pod|Job|PersistentVolumeClaim|CronJob)\//;
+
 describe("findWaits", () => {
   it("waits for what has a health check before the next wave, and not for the last one", () => {
     expect(waitsOf([settings, database, web])).toEqual([[1, ["database"]]]);
@@ -44,6 +47,26 @@ describe("findWaits", () => {
 
   it("names what a sync hangs on, although it comes to no further step", () => {
     expect(waitsOf([settings, database, web], ["StatefulSet/database"])).toEqual([[1, ["database"]]]);
+  });
+
+  const hanging = [...readOracle("cases"), ...readOracle("hooks-and-namespaces")].filter(
+    (given) => given.outcome === "Running" && given.neverHealthy.every((name) => known.test(name)),
+  );
+  it.each(hanging)("names what Argo CD itself says it waits for: $id", (given) => {
+    const objects = given.manifests.map((object, index) =>
+      toSyncObject(object, index, given.destinationNamespace),
+    );
+    const { steps, outcome } = simulateSync(objects, {
+      destinationNamespace: given.destinationNamespace,
+      createNamespace: given.createNamespace ?? false,
+      neverHealthy: isOneOf(given.neverHealthy),
+    });
+    const last = findWaits(steps, objects, outcome).at(-1);
+
+    expect(last?.step).toBe(steps.at(-1)?.step);
+    expect(last?.for.map(({ group, kind, name }) => `${group}/${kind}/${name}`)).toContain(
+      given.message.replace(/^waiting for (completion of hook|healthy state of) | and \d+ more \w+$/g, ""),
+    );
   });
 });
 

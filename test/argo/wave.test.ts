@@ -69,6 +69,11 @@ describe("readWave", () => {
     expect(wave("9".repeat(100_000)).from).toBe("default");
   });
 
+  it("takes no longer for a hostile text than for an honest one of its length", () => {
+    expect(readWave({ [waveAnnotation]: `${"0".repeat(2_000_000)}x` }).from).toBe("default");
+    expect(readWave({ [waveAnnotation]: `-${"0".repeat(2_000_000)}5` }).wave).toBe(-5);
+  });
+
   it("reads back every integer that a double holds exactly", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (wave) => {
