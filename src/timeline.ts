@@ -16,7 +16,7 @@ export interface Timeline {
 export function timelineOf(result: PipelineResult, destinationNamespace: string): Timeline {
   const objects = outputObjects(result);
   const sync = simulateSync(objects, { destinationNamespace });
-  return { sync, waits: findWaits(sync.steps, objects) };
+  return { sync, waits: findWaits(sync.steps, objects, sync.outcome) };
 }
 
 function outputObjects({ applied, moves, barriers }: PipelineResult): readonly SyncObject[] {
