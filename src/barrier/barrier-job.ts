@@ -94,7 +94,7 @@ function podSpec(group: BarrierGroup, config: BarrierConfig): JsonObject {
         args: waitArguments(group).map(escapeReferences),
         resources: {
           requests: { cpu: "10m", memory: "64Mi" },
-          limits: { cpu: "500m", memory: "192Mi" },
+          limits: { cpu: "500m", memory: "256Mi" },
         },
         securityContext: {
           allowPrivilegeEscalation: false,

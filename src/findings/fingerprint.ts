@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { formatRef } from "../manifest/object-ref.ts";
+import { refKey } from "../manifest/object-ref.ts";
 import type { Finding } from "./finding.ts";
 
 /** Arguments that move when lines are added above: they are no part of what a finding is. */
@@ -12,7 +12,7 @@ const shifting: ReadonlySet<string> = new Set(["line", "column", "document", "so
 export function fingerprintOf(finding: Finding): string {
   const identity = [
     finding.code,
-    finding.refs.map(formatRef),
+    finding.refs.map(refKey),
     finding.source?.file ?? "",
     settled(finding.args),
   ];

@@ -11,7 +11,7 @@ const PhaseName = z.enum(phases);
 const PatchOperation = z.strictObject({
   op: z.enum(["add", "replace"]),
   path: z.string().startsWith("/"),
-  value: z.json(),
+  value: z.union([z.string(), z.record(z.string(), z.string())]),
 });
 
 const ObjectEntry = z.strictObject({

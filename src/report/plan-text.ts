@@ -3,6 +3,7 @@ import { findingsSection } from "./plan-text/findings-section.ts";
 import { headline } from "./plan-text/headline.ts";
 import { limitsSection } from "./plan-text/limits-section.ts";
 import { movesSection } from "./plan-text/moves-section.ts";
+import { outcomeSection } from "./plan-text/outcome-section.ts";
 import { requestersSection } from "./plan-text/requesters-section.ts";
 import type { Section, TextOptions } from "./plan-text/section.ts";
 import { syncPicture } from "./plan-text/sync-picture.ts";
@@ -14,6 +15,7 @@ const sections: readonly Section[] = [
   headline,
   withoutGrantwave,
   syncPicture,
+  outcomeSection,
   findingsSection,
   movesSection,
   requestersSection,

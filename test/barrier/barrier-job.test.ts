@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { barrierJob } from "../../src/barrier/barrier-job.ts";
 import { digestOf } from "../../src/barrier/digest.ts";
+import { waitOptions } from "../../src/commands/wait.ts";
 import { BarrierConfig, SignerConfig } from "../../src/config/config.ts";
 import { type JsonValue, valueAt } from "../../src/manifest/manifest.ts";
 import { deployment, groupOf, policyRef, requesterOf, signerConfig } from "./samples.ts";
@@ -74,7 +75,7 @@ describe("the barrier's Job", () => {
                 ],
                 resources: {
                   requests: { cpu: "10m", memory: "64Mi" },
-                  limits: { cpu: "500m", memory: "192Mi" },
+                  limits: { cpu: "500m", memory: "256Mi" },
                 },
                 securityContext: {
                   allowPrivilegeEscalation: false,
@@ -123,6 +124,13 @@ describe("the barrier's Job", () => {
       "--stable-for=0s",
       "--timeout=570s",
     ]);
+  });
+
+  it("passes no argument that wait does not know", () => {
+    const known = waitOptions.map(([flag]) => flag.split(" ")[0]);
+    const passed = argumentsOf(barrierJob(groupOf([web]), place, config)).map((text) => text.split("=")[0]);
+    expect(known).toEqual(expect.arrayContaining([...new Set(passed)]));
+    expect(passed).not.toHaveLength(0);
   });
 
   it("never vanishes by a time to live, always ends by itself, and keeps what it was given", () => {

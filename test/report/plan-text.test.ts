@@ -153,7 +153,29 @@ describe("what would have happened without grantwave", () => {
   });
 });
 
+describe("a plan that cannot be put in order", () => {
+  it("makes no promise where the policy is of a later phase", () => {
+    const input = planInputOf([
+      { ref: refs.policy },
+      { ref: refs.deployment("web", "web"), phase: "PreSync", asks: {} },
+    ]);
+    const text = planText(input).replaceAll(/\s+/g, " ");
+    expect(text).toContain(
+      "The pods would ask in PreSync, before the policy with their grant is applied in Sync",
+    );
+    expect(text).toContain("This sync: a policy comes too late (see the findings)");
+  });
+});
+
 describe("the rest of the plan's text", () => {
+  it("shows where a sync without barriers would stay for ever, too", () => {
+    const samples = [0, 1].map((wave) => ({ ref: refs.deployment("web", `web-${wave}`), wave }));
+    const input = planInputOf(samples, {}, { neverHealthy: ({ name }) => name === "web-0" });
+    expect(planText(input)).toContain(
+      "The sync stays Running: waiting for healthy state of apps/Deployment/web-0",
+    );
+  });
+
   it("shows where the sync would stay for ever", () => {
     const input = planInputOf(webAndSigner, {}, { neverHealthy: ({ kind }) => kind === "Job" });
     expect(planText(input).replaceAll(/\s+/g, " ")).toContain(

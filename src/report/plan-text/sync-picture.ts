@@ -14,13 +14,9 @@ const margin = "    │           ";
 
 /** The sync as a picture: its steps from top to bottom, what each applies, and what lets the next one begin. */
 export function syncPicture(input: PlanInput, options: TextOptions): readonly string[] {
-  const { style, width } = options;
   if (input.barriers.length === 0) return [];
   const steps = pictureSteps(input);
-  const order = input.barriers.some(({ group }) => group.policyManifest !== undefined)
-    ? "policy, then barrier, then pods"
-    : "barrier, then pods";
-  const lines = [...titled("This sync", order, options, style.good)];
+  const lines = [...orderTitle(input, options)];
   for (const [at, step] of steps.slice(0, shownSteps).entries()) {
     lines.push(...drawStep(step, options));
     if (at < steps.length - 1) lines.push(...drawGate(step, input, options));
@@ -30,11 +26,22 @@ export function syncPicture(input: PlanInput, options: TextOptions): readonly st
     const last = left.at(-1)?.last.step ?? 0;
     lines.push(`  steps ${left[0]?.first.step}–${last} (all of them with -o json)`);
   }
-  if (input.sync.outcome !== "Succeeded") {
-    const words = `The sync stays ${input.sync.outcome}: ${printable(input.sync.message)}`;
-    lines.push(...wrap(words, width, "  ").map(style.bad));
-  }
   return lines;
+}
+
+/** What the picture comes to; where an error keeps the policy from coming first, that and no promise. */
+function orderTitle(input: PlanInput, options: TextOptions): readonly string[] {
+  const { style } = options;
+  const steps = new Map<string, number>();
+  for (const { ref, step } of input.sync.steps) {
+    if (!steps.has(refKey(ref))) steps.set(refKey(ref), step);
+  }
+  const stepOf = (ref: ObjectRef) => steps.get(refKey(ref)) ?? 0;
+  const policies = input.barriers.filter(({ group }) => group.policyManifest !== undefined);
+  if (policies.length === 0) return titled("This sync", "barrier, then pods", options, style.good);
+  const inOrder = policies.every(({ group, ref }) => stepOf(group.policyManifest?.ref ?? ref) < stepOf(ref));
+  if (inOrder) return titled("This sync", "policy, then barrier, then pods", options, style.good);
+  return titled("This sync", "a policy comes too late (see the findings)", options, style.bad);
 }
 
 function drawStep(step: PictureStep, { style, width }: TextOptions): readonly string[] {
