@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { addAbortSignal } from "node:stream";
 import { runCli } from "./cli.ts";
 import { bugReport } from "./commands/bug-report.ts";
 import type { CommandContext, OutputStream } from "./commands/context.ts";
@@ -23,7 +24,7 @@ process.on("uncaughtException", endWithBug);
 const context: CommandContext = {
   env: { ...process.env },
   cwd: process.cwd(),
-  stdin: { [Symbol.asyncIterator]: () => process.stdin[Symbol.asyncIterator]() },
+  stdin: { [Symbol.asyncIterator]: readStdin },
   stdout: outputStream(process.stdout),
   stderr: outputStream(process.stderr),
   now: Date.now,
@@ -39,6 +40,16 @@ function setExitCode(exitCode: number): void {
 
 function endWithBug(error: unknown): void {
   process.stderr.write(bugReport(error, process.version), () => process.exit(exitCodes.bug));
+}
+
+/** Touches stdin only once it is read, and leaves off when the process is asked to end. */
+async function* readStdin(): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* addAbortSignal(abort.signal, process.stdin);
+  } catch (error) {
+    const reason = abort.signal.aborted ? "interrupted" : codeOf(error);
+    throw new OutsideError(`standard input cannot be read to its end (${reason})`, { cause: error });
+  }
 }
 
 function outputStream(stream: NodeJS.WriteStream): OutputStream {
@@ -65,5 +76,9 @@ function outputStream(stream: NodeJS.WriteStream): OutputStream {
 function writeError(error: NodeJS.ErrnoException): Error {
   return error.code === "EPIPE"
     ? new ReaderGoneError("the reader of the output is gone", { cause: error })
-    : new OutsideError(`the output cannot be written (${error.code ?? "unknown reason"})`, { cause: error });
+    : new OutsideError(`the output cannot be written (${codeOf(error)})`, { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
 }

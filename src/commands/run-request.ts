@@ -8,9 +8,7 @@ import { type RenderRequest, renderRequest, standardInput } from "../render/rend
 import { repositoryRoot } from "../render/repository-root.ts";
 import type { Tools } from "../render/tools.ts";
 import { version } from "../version.ts";
-import { applicationEnvironment } from "./application-environment.ts";
 import type { Invocation } from "./invocation.ts";
-import { readApplication } from "./read-application.ts";
 
 /** Everything that a run of `generate` or `plan` depends on: nothing else of the process is looked at later. */
 export interface RunRequest {
@@ -110,6 +108,9 @@ async function findPlace({ context, flags, folder: given }: Invocation): Promise
   if (file === undefined) {
     return { ...here, environment: {}, cluster: ownCluster };
   }
+  // Loaded when it is needed: in the sidecar it never is, and reading schemas takes time.
+  const { readApplication } = await import("./read-application.ts");
+  const { applicationEnvironment } = await import("./application-environment.ts");
   const chosen = await readApplication(file, cwd, {
     name: flags.get("name")?.at(-1),
     folder: given === undefined ? undefined : here.sourcePath,

@@ -1,5 +1,15 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -156,5 +166,33 @@ describe("the built command", () => {
     const closed = new Promise((resolve) => child.on("close", resolve));
     expect(await text(child.stderr)).toBe("");
     expect(await closed).toBe(4);
+  });
+});
+
+describe("in a sidecar", () => {
+  it("runs from a link, with nothing beside dist but package.json, without HOME", async () => {
+    const image = join(folder, "image");
+    cpSync(join(built, ".."), join(image, "dist"), { recursive: true });
+    cpSync(join(built, "../../package.json"), join(image, "package.json"));
+    symlinkSync(join(image, "dist/grantwave.js"), join(folder, "grantwave"));
+    mkdirSync(join(folder, "app"));
+    writeFileSync(join(folder, "app/empty.yaml"), "# nothing\n");
+    const child = spawn(join(folder, "grantwave"), ["generate", "app", "--mode", "off"], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"] ?? "", ARGOCD_APP_NAME: "web", ARGOCD_APP_NAMESPACE: "web" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const closed = new Promise((resolve) => child.on("close", resolve));
+    const [stdout, stderr, exit] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+    expect({ exit, stdout: stdout.trim(), stderr }).toEqual({ exit: 0, stdout: "# nothing", stderr: "" });
+  });
+
+  it("ends with the signal's exit code when it is asked to end while it waits for its input", async () => {
+    const child = spawn(process.execPath, [built, "generate", "-", "--name", "web"], { stdio: "pipe" });
+    const closed = new Promise((resolve) => child.on("close", (code, signal) => resolve(code ?? signal)));
+    // Reading has begun once more than a pipe holds is taken.
+    await new Promise((resolve) => child.stdin.write(`# ${"x".repeat(1_000_000)}\n`, resolve));
+    child.kill("SIGTERM");
+    expect(await closed).toBe(143);
   });
 });
