@@ -16,29 +16,33 @@ function chain(gap: 0 | 1, closed: boolean): Problem {
   };
 }
 
+/** The first index at which a list is not what it should be: comparing whole lists this long prints for minutes. */
+function firstOther(list: readonly number[], expected: (index: number) => number): number {
+  return list.findIndex((value, index) => value !== expected(index));
+}
+
 /** Shapes on which recursion would overflow the stack, or anything quadratic would outlast the test. */
 describe("fifty thousand variables", () => {
   test("in one chain are each one below the next", () => {
     const solution = solve(chain(1, false));
     if (!solution.solved) expect.fail();
-    expect(solution.values).toEqual(Array.from({ length: size }, (_, index) => index - size + 1));
+    expect(firstOther(solution.values, (index) => index - size + 1)).toBe(-1);
   });
 
   test("in one cycle without a gap share one value and are not held in circles", () => {
     const { variables, constraints } = chain(0, true);
     const solution = solve({ variables: variables.with(0, { upper: -1, groups: [0] }), constraints });
     if (!solution.solved) expect.fail();
-    expect(new Set(solution.values)).toEqual(new Set([-1]));
-    expect(solution.holds[0]).toBeUndefined();
-    expect(solution.holds.slice(1)).toEqual(
-      Array.from({ length: size - 1 }, (_, index) => ({ kind: "constraint", constraint: index + 1 })),
-    );
+    expect(firstOther(solution.values, () => -1)).toBe(-1);
+    const held = solution.holds.map((hold) => (hold?.kind === "constraint" ? hold.constraint : -1));
+    expect(firstOther(held, (index) => (index === 0 ? -1 : index))).toBe(-1);
   });
 
   test("in one cycle of gaps are one cycle", () => {
     const solution = solve(chain(1, true));
     if (solution.solved) expect.fail();
-    expect(solution.cycles).toEqual([Array.from({ length: size }, (_, index) => index)]);
+    expect(solution.cycles.map((cycle) => cycle.length)).toEqual([size]);
+    expect(firstOther(solution.cycles[0] ?? [], (index) => index)).toBe(-1);
   });
 
   test("all at different levels of one group move down together for one constraint", () => {
@@ -49,7 +53,7 @@ describe("fifty thousand variables", () => {
       constraints: [{ before: size - 1, after: size, gap: 1 }],
     });
     if (!solution.solved) expect.fail();
-    expect(solution.values).toEqual([...variables.map(({ upper }) => upper - 1), size - 1]);
+    expect(firstOther(solution.values, (index) => index - 1)).toBe(-1);
     expect(solution.givenUp).toEqual([]);
   });
 
@@ -61,7 +65,7 @@ describe("fifty thousand variables", () => {
     );
     const solution = solve({ variables, constraints });
     if (!solution.solved) expect.fail();
-    expect(solution.values).toEqual(variables.map(({ upper }) => 0 - upper));
+    expect(firstOther(solution.values, (index) => 0 - index)).toBe(-1);
     expect(solution.givenUp).toHaveLength(givenUpLimit);
     expect(solution.givenUpLeftOut).toBe(size - new Set(solution.givenUp.flatMap(({ a, b }) => [a, b])).size);
   });
@@ -78,7 +82,13 @@ describe("fifty thousand variables", () => {
     expect(others).toEqual([]);
     const all = [...constraints, ...shortcuts];
     const walk = cycle.map((index) => all[index] ?? expect.fail());
-    expect(walk.map(({ after }) => after)).toEqual([...walk.slice(1), walk[0]].map((step) => step?.before));
+    const following = (index: number): number => walk[(index + 1) % walk.length]?.before ?? -1;
+    expect(
+      firstOther(
+        walk.map(({ after }) => after),
+        following,
+      ),
+    ).toBe(-1);
     expect(walk.length).toBeLessThan(size);
   });
 });
