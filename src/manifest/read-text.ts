@@ -1,4 +1,5 @@
 import { type Reading, readExactly } from "./exact-read.ts";
+import { explainBroken } from "./explain-broken.ts";
 import { readFast } from "./fast-read.ts";
 import type { JsonValue } from "./manifest.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
@@ -17,7 +18,7 @@ export function readText(text: string): Reading | Refusal {
   const fast = readFast(body);
   if (fast !== undefined) return { value: fast.value, duplicates: [] };
   const reading = readExactly(body);
-  if (isRefusal(reading)) return reading;
+  if (isRefusal(reading)) return explainBroken(body, reading);
   return firstInvalid(reading.value) ?? reading;
 }
 
