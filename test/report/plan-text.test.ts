@@ -40,7 +40,7 @@ describe("the plan in a terminal", () => {
   it("says in the first screenful what would have gone wrong and what the sync does now", () => {
     const screen = planText(incident).split("\n").slice(0, 23).join("\n");
     const inOrder = [
-      "Without grantwave: outage",
+      "Without grantwave: outage, where a grant is new",
       "NoGrant",
       "Deployment/web/web is denied",
       "Recreate",
@@ -129,6 +129,22 @@ describe("what would have happened without grantwave", () => {
     const text = planText(planInputOf([{ ref: refs.core("ConfigMap", "web", "settings") }]));
     expect(text).toContain("Without grantwave: no harm");
     expect(text).not.toContain("This sync");
+  });
+
+  it("says of a policy that nobody here uses that it moves, and that nobody waits for it", () => {
+    const input = planInputOf([{ ref: refs.policy }]);
+    const manifest = input.objects[0]?.manifest;
+    if (manifest === undefined) throw new Error("the policy is an object of the plan");
+    const itself = { reason: "grant", other: { kind: "object", object: { manifest } } } as const;
+    const text = planText({ ...input, moves: [{ manifest, from: 0, to: -1000, because: [itself] }] });
+    expect(text.replaceAll(/\s+/g, " ")).toContain("nothing here waits until it is loaded");
+    expect(text).toContain("Moved: 1 of 1 object\n");
+    expect(text).toContain("grant: a policy goes first, also for dependents in another source");
+  });
+
+  it("is certain where the baseline lacks the grant", () => {
+    const text = planText(planInputOf(webAndSigner, { baseline: "origin/main" }));
+    expect(text).toContain("Without grantwave: outage\n");
   });
 
   it("is not known where no signer of that name is configured", () => {

@@ -1,6 +1,7 @@
 import { readinessMethods } from "../../barrier/readiness/methods.ts";
 import { printable } from "../../findings/printable.ts";
 import { refKey } from "../../manifest/object-ref.ts";
+import type { Renderer } from "../../render/rendered.ts";
 import type { PlanInput } from "../plan-input.ts";
 import { count, showSeconds, wrap } from "../text-layout.ts";
 import type { TextOptions } from "./section.ts";
@@ -22,9 +23,16 @@ function aboutBarriers(input: PlanInput): readonly string[] {
   return [...evidence(input), ...heldUp(input), ...passedBy, baseline(input)];
 }
 
+const rendererWords: { readonly [T in Renderer["tool"]]: string } = {
+  helm: "helm",
+  kustomize: "kustomize",
+  directory: "plain files, read by grantwave",
+  stdin: "standard input, read by grantwave",
+};
+
 function versions({ renderer, version }: PlanInput): string {
   return printable(
-    `Rendered by ${renderer.command} (${renderer.tool} ${renderer.version}), planned by grantwave ${version}.`,
+    `Rendered by ${rendererWords[renderer.tool]} ${renderer.version}, planned by grantwave ${version}.`,
   );
 }
 

@@ -17,6 +17,9 @@ const reasonWords: { readonly [R in Reason]: string } = {
   user: "its author put it before",
 };
 
+/** A policy moves whether this render uses it or not: each source of an application is rendered alone. */
+const policyGoesFirst = "grant: a policy goes first, also for dependents in another source";
+
 const shownMoves = 12;
 
 /** What got another wave, from where to where, and why. */
@@ -24,7 +27,9 @@ export function movesSection(input: PlanInput, options: TextOptions): readonly s
   const { moves, objects, barriers } = input;
   if (barriers.length === 0 && moves.length === 0) return [];
   const unmoved = objects.length - moves.length;
-  const sum = `${moves.length} of ${count(objects.length, "object")}; the text of ${unmoved === 1 ? "the other" : `the other ${unmoved}`} is untouched`;
+  const others = unmoved === 1 ? "the other one" : `the other ${unmoved}`;
+  const untouched = unmoved === 0 ? "" : `; the text of ${others} is untouched`;
+  const sum = `${moves.length} of ${count(objects.length, "object")}${untouched}`;
   const lines = [...titled("Moved", sum, options)];
   for (const move of moves.slice(0, shownMoves)) lines.push(...drawMove(move, input, options.width));
   if (moves.length > shownMoves)
@@ -46,7 +51,9 @@ function drawMove(
     ),
   ];
   for (const { reason, other } of because.slice(0, 3)) {
-    lines.push(...wrap(`${reason}: ${reasonWords[reason]} ${nameOf(other, input)}`, width, "    ", "      "));
+    const isItself = other.kind === "object" && other.object.manifest === manifest;
+    const words = isItself ? policyGoesFirst : `${reason}: ${reasonWords[reason]} ${nameOf(other, input)}`;
+    lines.push(...wrap(words, width, "    ", "      "));
   }
   if (because.length > 3) lines.push(`    and ${because.length - 3} more reasons`);
   return lines;

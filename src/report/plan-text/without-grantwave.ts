@@ -20,9 +20,11 @@ export function withoutGrantwave(input: PlanInput, options: TextOptions): readon
 
   const harms = groupByHarm([...late, ...never.map(({ requester }) => requester.dependent)]);
   const heading = late.length === 0 ? "In any order" : "Without grantwave";
+  const harm = harmWords[harms[0]?.impact ?? "unknown"];
+  const isCertain = late.length === 0 || input.baseline !== undefined;
   const races = new Set(groups.map((group) => raceOf(group, input)));
   return [
-    ...titled(heading, harmWords[harms[0]?.impact ?? "unknown"], options, style.bad),
+    ...titled(heading, isCertain ? harm : `${harm}, where a grant is new`, options, style.bad),
     ...[...races].flatMap((race) => wrap(race, width, "  ")),
     ...harms.slice(0, shownHarms).flatMap((harm) => drawHarm(harm, options)),
     ...drawMore(harms.slice(shownHarms), options),
@@ -53,11 +55,14 @@ function drawMore(harms: readonly Harm[], { width }: TextOptions): readonly stri
   return wrap(`✗ and others: ${enumerate(sizes)}`, width, "    ", "      ");
 }
 
-function nothingAtRisk({ requesters }: PlanInput, options: TextOptions): readonly string[] {
+function nothingAtRisk({ requesters, moves }: PlanInput, options: TextOptions): readonly string[] {
   const { style, width } = options;
   const heading = "Without grantwave";
   if (requesters.length === 0) {
-    const words = "No object of this render asks a signer for a certificate: nothing moves, nothing waits.";
+    const words =
+      moves.length === 0
+        ? "No object of this render asks a signer for a certificate: nothing moves, nothing waits."
+        : "No object of this render asks a signer for a certificate. The policy goes first for those that may stand elsewhere, but nothing here waits until it is loaded.";
     return [...titled(heading, "no harm", options, style.good), ...wrap(words, width, "  ")];
   }
   if (requesters.some(({ status }) => status === "unknown")) {
