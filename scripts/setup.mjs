@@ -42,10 +42,13 @@ async function npm(args) {
   const child = spawn("npm", args, { cwd: root, stdio: ["ignore", 2, 2] });
   const [code] = await once(child, "close");
   if (code !== 0) {
-    throw new Error(`npm ${args[0]} ended with exit code ${code}`);
+    throw new Error(`npm ${args[0]} ended with exit code ${code}: see what it says above`);
   }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await setup();
+  await setup().catch((error) => {
+    console.error(`set-up: ${error.message}`);
+    process.exitCode = 1;
+  });
 }
