@@ -24,7 +24,7 @@ export interface SearchResult {
 export const maxSources = 10_000;
 
 /** Bound on the work of one search, in containers times depth, for values that contain themselves many times over. */
-const maxWork = 50_000_000;
+const maxWork = 10_000_000;
 
 type Container = JsonObject | readonly JsonValue[];
 

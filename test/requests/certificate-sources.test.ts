@@ -50,6 +50,15 @@ describe("searching by shape", () => {
     expect({ count: sources.length, truncated }).toEqual({ count: maxSources, truncated: true });
   });
 
+  it("ends where every way on leads back to where it came from", () => {
+    const gate: { [key: string]: JsonValue | undefined } = { ...projected() };
+    const ring: { [key: string]: JsonValue | undefined }[] = Array.from({ length: 12 }, () => ({ gate }));
+    for (const one of ring) for (const [other, two] of ring.entries()) one[`to${other}`] = two;
+    gate["ring"] = ring;
+    const { sources, truncated } = searchSources({ gate });
+    expect({ count: sources.length, truncated }).toEqual({ count: 1, truncated: true });
+  });
+
   it("stops at its limit where aliases multiply one source without end", () => {
     let level: JsonValue = podSpec();
     for (let depth = 0; depth < 40; depth++) level = [level, level];
@@ -65,7 +74,7 @@ describe("searching by shape", () => {
 
   it("goes as deep as a value goes", () => {
     let level: JsonValue = podSpec();
-    for (let depth = 0; depth < 5000; depth++) level = { in: level };
+    for (let depth = 0; depth < 2000; depth++) level = { in: level };
     expect(searchSources({ spec: level }).sources).toHaveLength(1);
   });
 
@@ -118,6 +127,10 @@ describe("paths", () => {
     expect(formatPath(["spec", "a.b", 0, "c-d", "", "1st"])).toBe('spec["a.b"][0].c-d[""]["1st"]');
   });
 });
+
+function projected(): JsonObject {
+  return certificateVolume()["projected"] as JsonObject;
+}
 
 function plainWalk(value: JsonValue, path: string): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => plainWalk(item, `${path}[${index}]`));

@@ -64,6 +64,11 @@ describe("a denial of a StatefulSet's new pods", () => {
       "outage",
     ],
     [
+      "all that may go at once, of which a partition leaves one to update",
+      { replicas: 3, updateStrategy: update({ partition: 2, maxUnavailable: "100%" }) },
+      "degraded",
+    ],
+    [
       "a share that rounds to none, which is one",
       { replicas: 3, updateStrategy: update({ maxUnavailable: "10%" }) },
       "degraded",
@@ -73,6 +78,15 @@ describe("a denial of a StatefulSet's new pods", () => {
     ["no replicas", { replicas: 0 }, "none"],
   ])("with %s", (_, spec, impact) => {
     expect(impactOf("apps/v1", "StatefulSet", spec)).toBe(impact);
+  });
+});
+
+describe("a denial of a StatefulSet's new pods, in words", () => {
+  it("never removes less than one pod, however small the share", () => {
+    const spec = { replicas: 3, updateStrategy: { rollingUpdate: { maxUnavailable: "10%" } } };
+    expect(denialImpact(workload("apps/v1", "StatefulSet", spec)).because).toBe(
+      "a StatefulSet removes a pod before it makes its successor: 1 of 3 pods is gone and the update gets no further",
+    );
   });
 });
 

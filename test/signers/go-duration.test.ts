@@ -18,6 +18,8 @@ describe("Go's durations", () => {
     ["0", 0],
     ["-0", 0],
     ["1h1h", 7_200e9],
+    [`1.${"0".repeat(400)}h`, 3_600e9],
+    [`0.5${"0".repeat(400)}h`, 1_800e9],
   ])("reads %s", (text, nanoseconds) => {
     expect(parseGoDuration(text)).toBe(nanoseconds);
   });

@@ -241,6 +241,15 @@ describe("what Go's decoder makes of unusual texts", () => {
     expect(restored).toEqual(readPolicy(JSON.stringify(soundPolicy)));
   });
 
+  it("forgets an earlier list once an empty one or null stands between", () => {
+    for (const between of ["[]", "null"]) {
+      expect(readWithText(`"grants": ${between}, "grants": [{}]`)).toMatchObject({
+        accepted: false,
+        reason: "grants[0]: namespace is empty",
+      });
+    }
+  });
+
   it("takes a closing bracket for the end, whatever follows", () => {
     expect(readPolicy(`${JSON.stringify(soundPolicy)} }{ "grants": [`).accepted).toBe(true);
   });

@@ -25,7 +25,8 @@ describe("finding the policy", () => {
       metadata: { name: "pod-cert-signer", namespace: "web" },
     });
     const secret = policyConfigMap(soundPolicy, { kind: "Secret" });
-    const reading = podCertSigner.read(signerConfig(), [elsewhere, secret]);
+    const foreign = policyConfigMap(soundPolicy, { apiVersion: "example.com/v1" });
+    const reading = podCertSigner.read(signerConfig(), [elsewhere, secret, foreign]);
     expect(reading).toMatchObject({ signer: namelessSigner, findings: [] });
   });
 
