@@ -65,7 +65,7 @@ function findInMetadata(tree: YamlTree, mapping: YamlMapping, shared: ReadonlySe
 function findInAnnotations(tree: YamlTree, mapping: YamlMapping, shared: ReadonlySet<unknown>): WaveSpot {
   const entry = lookUp(tree, mapping, waveKey);
   if (entry === undefined || entry === "merged") return { at: "annotations", mapping };
-  if (shared.has(entry.value)) return nowhere("its wave carries an anchor that is used elsewhere");
+  if (shared.has(entry.value)) return nowhere("an alias elsewhere uses its wave");
   if (isMap(entry.value) || isSeq(entry.value)) return nowhere("its wave is a mapping or a list");
   return { at: "value", pair: entry };
 }
@@ -104,10 +104,10 @@ function whyNotInside(
   what: string,
   shared: ReadonlySet<unknown>,
 ): string | undefined {
-  if (isAlias(node)) return `${what} is an alias (*${node.source}) for something that stands elsewhere`;
+  if (isAlias(node)) return `an alias (*${node.source}) stands in the place of ${what}`;
   if (!shared.has(node)) return undefined;
   const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
-  return `${what} carries the anchor &${anchor ?? ""}, which an alias elsewhere uses`;
+  return `an alias elsewhere uses ${what} through the anchor &${anchor ?? ""}`;
 }
 
 function nowhere(reason: string): WaveSpot {

@@ -30,6 +30,6 @@ test("splicing changes the wave of every object, nothing else, and can be undone
       expect(after.manifests.map(({ value }) => structuredClone(value))).toEqual(expected);
       expect(undoEdits(before.text, before.edits)).toBe(text);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
