@@ -13,7 +13,7 @@ export interface CertificateSource {
 
 export interface SearchResult {
   readonly sources: readonly CertificateSource[];
-  /** True where there are more than {@link maxSources}; the rest was not looked at. */
+  /** True where there are more than {@link maxSources}, or too many ways to them; the rest was not looked at. */
   readonly truncated: boolean;
 }
 
