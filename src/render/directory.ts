@@ -4,6 +4,7 @@ import { errorCode } from "./application-folder.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { decodeFile } from "./decode-text.ts";
 import { jsonAsYaml } from "./json-as-yaml.ts";
+import { jsonErrorOffset } from "./json-error.ts";
 import { type ManifestFile, manifestFiles } from "./manifest-files.ts";
 import type { RenderRequest } from "./render-request.ts";
 import type { Origin, Rendered } from "./rendered.ts";
@@ -90,8 +91,8 @@ function checkedJson(text: string, file: string): string {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (cause) {
-    throw new UsageError(`${file} is not one JSON object: ${jsonPlace(cause, text)}`, {
+  } catch {
+    throw new UsageError(`${file} is not one JSON object: ${jsonPlace(text)}`, {
       hint: "Argo CD reads a single object from a .json file; put several into a .yaml file or a List",
     });
   }
@@ -104,11 +105,11 @@ function checkedJson(text: string, file: string): string {
   );
 }
 
-/** Line and column of a syntax error. The parser's own message quotes the text, which may be a Secret's. */
-function jsonPlace(cause: unknown, text: string): string {
-  const position = /at position (\d+)/.exec(cause instanceof Error ? cause.message : "")?.[1];
-  if (position === undefined) return "it ends too early or breaks JSON's grammar";
-  const before = text.slice(0, Number(position)).split("\n");
+/** Line and column, both from 1, of what is wrong. */
+function jsonPlace(text: string): string {
+  const offset = jsonErrorOffset(text);
+  if (offset === text.length) return "it ends too early";
+  const before = text.slice(0, offset).split("\n");
   return `JSON's grammar breaks at line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
 }
 

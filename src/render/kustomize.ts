@@ -90,8 +90,11 @@ async function build(
 }
 
 function advice(words: string, request: RenderRequest, command: string): string {
-  if (/no such file|must (?:build|resolve)|not a valid directory|evalsymlink/i.test(words)) {
-    return request.offline ? `${notSent}; remote bases are forbidden by --offline` : notSent;
+  if (/accumulating (?:resources|components) from '(?:[a-z+]+:\/\/|git@)|git fetch/i.test(words)) {
+    return request.offline
+      ? "remote bases are forbidden by --offline: copy the base into the repository"
+      : "check the address, the ref and the credentials of the remote base; or copy it into the repository";
   }
+  if (/no such file|not a valid directory/i.test(words)) return notSent;
   return `to see it again: run \`${command} ${request.folder}\``;
 }

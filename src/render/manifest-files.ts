@@ -37,12 +37,14 @@ export async function manifestFiles(request: RenderRequest): Promise<ManifestFil
   const isWanted = fileFilter(request);
   const files: ManifestFile[] = [];
   const notices: string[] = [];
+  const { maxFiles } = request.limits;
+  const maxEntries = maxFiles * entriesPerFile;
   let entries = 0;
 
   const visit = async (folder: string, prefix: string): Promise<void> => {
     for (const entry of await sortedEntries(folder)) {
       entries += 1;
-      if (entries > request.limits.maxFiles * entriesPerFile) throw tooMany(request, "files and folders");
+      if (entries > maxEntries) throw tooMany(request, "files and folders", maxEntries);
       const path = prefix + entry.name;
       if (entry.isDirectory()) {
         if (request.directory.recurse && entry.name !== ".git")
@@ -53,7 +55,7 @@ export async function manifestFiles(request: RenderRequest): Promise<ManifestFil
       const found = await resolveFile(join(folder, entry.name), path, root);
       if (typeof found === "string") notices.push(found);
       else if (isWanted(path)) files.push(found);
-      if (files.length > request.limits.maxFiles) throw tooMany(request, "manifest files");
+      if (files.length > maxFiles) throw tooMany(request, "manifest files", maxFiles);
     }
   };
   await visit(request.folder, "");
@@ -94,8 +96,8 @@ async function resolveFile(file: string, path: string, root: string): Promise<Ma
   return status.isFile() ? { path, realPath, bytes: status.size } : `${path} is passed over: it is no file`;
 }
 
-function tooMany(request: RenderRequest, what: string): UsageError {
-  return new UsageError(`${request.folder} holds too many ${what}: more than ${request.limits.maxFiles}`, {
+function tooMany(request: RenderRequest, what: string, limit: number): UsageError {
+  return new UsageError(`${request.folder} holds too many ${what}: more than ${limit}`, {
     hint: "narrow it with --include or --exclude, switch off --recurse, or split the application",
   });
 }
