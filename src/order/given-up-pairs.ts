@@ -20,6 +20,7 @@ export interface GivenUpPairs {
  */
 export function givenUpPairs(network: Network, effective: Float64Array): GivenUpPairs {
   const { size, upper } = network;
+  if (!isAnyLowered(upper, effective)) return { pairs: [], leftOut: 0 };
   const groups = membersByUpper(network);
   const under = partners(groups, upper, effective);
   const over = partners(
@@ -54,6 +55,13 @@ export function givenUpPairs(network: Network, effective: Float64Array): GivenUp
     pairs: [...pairs.values()].sort((p, q) => p.a - q.a || p.b - q.b),
     leftOut: concerned - named.size,
   };
+}
+
+/** The upper one of a pair that is given up is always effectively lower than its bound; mostly nothing is. */
+function isAnyLowered(upper: Float64Array, effective: Float64Array): boolean {
+  return upper.some(
+    (bound, variable) => bound !== Number.POSITIVE_INFINITY && valueAt(effective, variable) < bound,
+  );
 }
 
 /** Per group, its variables of finite upper bound; ascending by it, then by index. */
@@ -116,8 +124,8 @@ function* furtherPairs(
         const a = members[before] as number;
         // An effective value is at most the upper bound: from here on all are lower than that of `b`.
         if (valueAt(upper, a) < valueAt(effective, b)) break;
-        if (valueAt(upper, a) < valueAt(upper, b) && valueAt(effective, a) >= valueAt(effective, b))
-          yield [a, b];
+        const isBelow = valueAt(upper, a) < valueAt(upper, b);
+        if (isBelow && valueAt(effective, a) >= valueAt(effective, b)) yield [a, b];
       }
     }
   }

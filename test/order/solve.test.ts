@@ -225,6 +225,20 @@ describe("holds", () => {
     expect(holds).toEqual({ one: "one < user", needed: "needed < user", hinted: "hinted < one" });
   });
 
+  test("name the first of several that hold alike, whichever was settled first", () => {
+    const { holds } = solveNamed(
+      named(
+        { below: -1, first: 0, second: 0, late: 0 },
+        [
+          ["first", "<=", "second"],
+          ["second", "<", "late"],
+        ],
+        [["below", "first", "second"]],
+      ),
+    );
+    expect(holds).toMatchObject({ below: "below before first" });
+  });
+
   test("lead out of a cycle by the shortest way, not around it", () => {
     const { holds } = solveNamed(
       named({ a: 9, b: 9, c: 9, d: 9, floor: 0 }, [
