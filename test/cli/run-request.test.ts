@@ -1,0 +1,257 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { OutputStream } from "../../src/commands/context.ts";
+import { gatherRequest } from "../../src/commands/run-request.ts";
+import type { ParameterName } from "../../src/parameters.ts";
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "grantwave-request-"));
+  mkdirSync(join(root, ".git"));
+  mkdirSync(join(root, "apps/web"), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+interface Call {
+  readonly folder?: string;
+  readonly flags?: Partial<Record<ParameterName, readonly string[]>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+const nowhere: OutputStream = {
+  write: () => Promise.resolve(),
+  isTerminal: false,
+  columns: undefined,
+  colour: false,
+};
+
+function gather({ folder, flags = {}, env = {}, cwd = root }: Call) {
+  return gatherRequest({
+    folder,
+    flags: new Map(Object.entries(flags) as [ParameterName, readonly string[]][]),
+    onApplication: () => {},
+    context: {
+      env,
+      cwd,
+      stdin: (async function* () {})(),
+      stdout: nowhere,
+      stderr: nowhere,
+      now: () => 0,
+      signal: new AbortController().signal,
+    },
+  });
+}
+
+function application(spec: string, metadata = "name: web"): string {
+  writeFileSync(
+    join(root, "application.yaml"),
+    `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { ${metadata} }
+spec:
+  project: default
+  destination: { server: https://kubernetes.default.svc, namespace: shop }
+${spec.replaceAll(/^/gm, "  ")}
+`,
+  );
+  return "application.yaml";
+}
+
+const repoURL = "repoURL: https://git.example.com/apps.git";
+
+describe("what is known of an application", () => {
+  it("comes from Argo CD in the sidecar", async () => {
+    const request = await gather({
+      cwd: join(root, "apps/web"),
+      env: {
+        ARGOCD_APP_NAME: "web",
+        ARGOCD_APP_NAMESPACE: "shop",
+        ARGOCD_APP_SOURCE_PATH: "apps/web",
+        KUBE_VERSION: "1.37.2",
+        KUBE_API_VERSIONS: "v1,apps/v1",
+      },
+    });
+    expect(request.application).toEqual({
+      name: "web",
+      namespace: "shop",
+      cluster: "https://kubernetes.default.svc",
+      sourcePath: "apps/web",
+      guessed: [],
+    });
+    expect(request.render).toMatchObject({
+      folder: join(root, "apps/web"),
+      root,
+      name: "web",
+      namespace: "shop",
+      kubeVersion: "1.37.2",
+      apiVersions: ["v1", "apps/v1"],
+    });
+  });
+
+  it("is guessed on a laptop that is told nothing, and said to be", async () => {
+    expect((await gather({ folder: "apps/web" })).application).toEqual({
+      name: "web",
+      namespace: "default",
+      cluster: "https://kubernetes.default.svc",
+      sourcePath: "apps/web",
+      guessed: ["name", "namespace"],
+    });
+  });
+
+  it("comes from an Application file that is named, unless flags or Argo CD say otherwise", async () => {
+    const file = application(`source: { ${repoURL}, path: apps/web }`);
+    const call = { folder: "apps/web", flags: { application: [file] } };
+    expect((await gather(call)).application).toEqual({
+      name: "web",
+      namespace: "shop",
+      cluster: "https://kubernetes.default.svc",
+      sourcePath: "apps/web",
+      guessed: [],
+    });
+    expect((await gather({ ...call, env: { ARGOCD_APP_NAMESPACE: "other" } })).application.namespace).toBe(
+      "other",
+    );
+    const flagged = await gather({ ...call, flags: { application: [file], name: ["mine"] } });
+    expect(flagged.application.name).toBe("mine");
+  });
+
+  it("has the name that Argo CD gives to Applications outside of its own namespace", async () => {
+    const file = application(`source: { ${repoURL}, path: apps/web }`, "name: web, namespace: team-a");
+    const { application: facts } = await gather({ folder: "apps/web", flags: { application: [file] } });
+    expect(facts.name).toBe("team-a_web");
+  });
+});
+
+describe("an Application file", () => {
+  it("names the folder where none is given", async () => {
+    const file = application(`source: { ${repoURL}, path: apps/web }`);
+    const request = await gather({ flags: { application: [file] } });
+    expect(request.render.folder).toBe(join(root, "apps/web"));
+    expect(request.application.sourcePath).toBe("apps/web");
+  });
+
+  it("gives the run of a helm block what Argo CD's own helm would get", async () => {
+    const file = application(`source:
+  ${repoURL}
+  path: apps/web
+  helm:
+    releaseName: shop
+    valueFiles: [values.yaml, "values,production.yaml"]
+    valuesObject: { image: { tag: "1.0" } }
+    parameters:
+      - { name: replicas, value: "3" }
+      - { name: revision, value: "007", forceString: true }
+    fileParameters: [{ name: motd, path: motd.txt }]
+    skipCrds: true
+    kubeVersion: "1.36"
+    apiVersions: [monitoring.coreos.com/v1]`);
+    const { render } = await gather({
+      folder: "apps/web",
+      flags: { application: [file] },
+      env: { KUBE_VERSION: "1.37" },
+    });
+    expect(render).toMatchObject({
+      renderer: "helm",
+      kubeVersion: "1.36",
+      apiVersions: ["monitoring.coreos.com/v1"],
+      helm: {
+        releaseName: "shop",
+        valuesFiles: ["values.yaml", "values,production.yaml"],
+        values: '{"image":{"tag":"1.0"}}',
+        set: { replicas: "3" },
+        setString: { revision: "007" },
+        setFile: { motd: "motd.txt" },
+        skipCrds: true,
+      },
+    });
+  });
+
+  it("gives a plugin its parameters and its environment, exactly as in the sidecar", async () => {
+    const file = application(`source:
+  ${repoURL}
+  path: apps/web
+  plugin:
+    name: grantwave
+    env: [{ name: GRANTWAVE_RECURSE, value: "true" }]
+    parameters:
+      - { name: values-files, array: [a.yaml] }
+      - { name: set, map: { image.tag: "1" } }
+      - { name: mode, string: warn }`);
+    const laptop = await gather({ folder: "apps/web", flags: { application: [file] } });
+    const sidecar = await gather({
+      folder: "apps/web",
+      env: {
+        ARGOCD_APP_NAME: "web",
+        ARGOCD_APP_NAMESPACE: "shop",
+        ARGOCD_ENV_GRANTWAVE_RECURSE: "true",
+        ARGOCD_APP_PARAMETERS:
+          '[{"name":"values-files","array":["a.yaml"]},{"name":"set","map":{"image.tag":"1"}},{"name":"mode","string":"warn"}]',
+      },
+    });
+    expect(laptop.mode).toBe("warn");
+    expect(laptop.render.directory.recurse).toBe(true);
+    expect({ ...laptop, tools: undefined }).toEqual({ ...sidecar, tools: undefined });
+  });
+
+  it("switches the mode by annotation", async () => {
+    const file = application(
+      `source: { ${repoURL}, path: apps/web }`,
+      'name: web, annotations: { grantwave.dev/mode: "off" }',
+    );
+    expect((await gather({ folder: "apps/web", flags: { application: [file] } })).mode).toBe("off");
+  });
+
+  it.each([
+    ["is not there", "missing.yaml", 'the Application file "missing.yaml" cannot be read'],
+    ["holds none", "other.yaml", "other.yaml holds no Argo CD Application"],
+  ])("is refused when it %s", async (_case, file, message) => {
+    writeFileSync(
+      join(root, "other.yaml"),
+      "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: b }\n",
+    );
+    await expect(gather({ folder: "apps/web", flags: { application: [file] } })).rejects.toThrow(message);
+  });
+
+  it("is refused when nobody can tell which of its sources is meant", async () => {
+    const file = application(`sources:
+  - { ${repoURL}, path: apps/api }
+  - { ${repoURL}, path: apps/web }`);
+    await expect(gather({ flags: { application: [file] } })).rejects.toThrow(
+      "Application web in application.yaml has several sources (apps/api, apps/web)",
+    );
+    const request = await gather({ folder: "apps/web", flags: { application: [file] } });
+    expect(request.render.folder).toBe(join(root, "apps/web"));
+  });
+
+  it("is refused when it changes a kustomization in a way that plugins cannot", async () => {
+    const file = application(`source: { ${repoURL}, path: apps/web, kustomize: { namePrefix: x- } }`);
+    await expect(gather({ folder: "apps/web", flags: { application: [file] } })).rejects.toThrow(
+      "kustomize.namePrefix of the Application's source is not supported by this version",
+    );
+  });
+});
+
+describe("what the operator sets", () => {
+  it("reaches tools and limits, and no Application does", async () => {
+    const request = await gather({
+      folder: "apps/web",
+      env: { GRANTWAVE_HELM: "/opt/helm", GRANTWAVE_MAX_OUTPUT: "1Mi", GRANTWAVE_RENDER_TIMEOUT: "30s" },
+    });
+    expect(request.tools.paths).toEqual({ helm: "/opt/helm", kustomize: undefined, kubectl: undefined });
+    expect(request.render.limits).toMatchObject({ maxOutputBytes: 1024 * 1024, renderTimeoutSeconds: 30 });
+  });
+
+  it("is the configuration of the repository only where there is no other", async () => {
+    writeFileSync(
+      join(root, "grantwave.yaml"),
+      "apiVersion: grantwave.dev/v1alpha1\nkind: Config\nsigners:\n  - name: s\n    preset: pod-cert-signer\n    policy: { namespace: n, configMap: c, key: k }\n",
+    );
+    const request = await gather({ folder: "apps/web" });
+    expect(request.configFile).toBe("grantwave.yaml");
+    expect(request.config.signers.map(({ name }) => name)).toEqual(["s"]);
+  });
+});
