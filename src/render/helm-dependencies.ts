@@ -47,11 +47,16 @@ export async function chartWithDependencies(
   return copy;
 }
 
+/** No Chart.yaml that a person wrote is larger. */
+const maxLookBytes = 1024 * 1024;
+
 /** A cheap look that spares a process: no word of dependencies, no dependencies. */
 async function mayHaveDependencies(folder: string): Promise<boolean> {
   if (await exists(join(folder, "requirements.yaml"))) return true;
   try {
-    return (await readFile(join(folder, "Chart.yaml"), "utf8")).includes("dependencies");
+    const file = join(folder, "Chart.yaml");
+    if ((await stat(file)).size > maxLookBytes) return true;
+    return (await readFile(file, "utf8")).includes("dependencies");
   } catch {
     // helm itself says best what is wrong with a chart that cannot be read.
     return false;

@@ -77,13 +77,23 @@ function templateArguments(request: RenderRequest): readonly string[] {
   return args;
 }
 
-/** The application's name without the namespace that stands before it (argo-cd 3.6 `util/argo/argo.go` ParseInstanceName). */
+/** What helm takes for the name of a release (helm 4.2 `pkg/chart/common/util/validate_name.go`). */
+const releaseNames = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+const maxReleaseName = 53;
+
+/**
+ * The given name, else the application's without the namespace that stands before it (argo-cd 3.6 `util/argo/argo.go`
+ * ParseInstanceName). Checked here, since `--name-template` would run a template that stands in it.
+ */
 function releaseName(request: RenderRequest): string {
-  if (request.helm.releaseName !== undefined && request.helm.releaseName !== "")
-    return request.helm.releaseName;
-  const name = request.name.slice(request.name.indexOf("_") + 1);
-  if (name !== "") return name;
-  throw new UsageError("helm needs a release name, and the application has no name", {
-    hint: "give one with --name or --release-name",
-  });
+  const name = request.helm.releaseName || request.name.slice(request.name.indexOf("_") + 1);
+  if (name.length <= maxReleaseName && releaseNames.test(name)) return name;
+  throw new UsageError(
+    name === ""
+      ? "helm needs a release name, and the application has no name"
+      : `${JSON.stringify(name.slice(0, 100))} cannot be the name of a helm release`,
+    {
+      hint: `give one of at most ${maxReleaseName} lower-case letters, digits, - and . with --release-name`,
+    },
+  );
 }

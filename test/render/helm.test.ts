@@ -57,6 +57,12 @@ it("says that a release needs a name", async () => {
   expect(error.message).toBe("helm needs a release name, and the application has no name");
 });
 
+it.each(["{{ env }}", "Shop", "a_b", "x".repeat(54)])("refuses the release name %s", async (releaseName) => {
+  const error = await failure(render(chart("greeting", { helm: { releaseName } }), await realTools()));
+  expect(error).toBeInstanceOf(UsageError);
+  expect(error.message).toBe(`${JSON.stringify(releaseName)} cannot be the name of a helm release`);
+});
+
 it("hands each API version on by itself and cuts the vendor off the Kubernetes version", async () => {
   const apiVersions = ["apps/v1", "monitoring.coreos.com/v1", "monitoring.coreos.com/v1/PodMonitor"];
   const request = chart("capabilities", { apiVersions, kubeVersion: "v1.34.2-gke.100" });
