@@ -1,13 +1,17 @@
 import { groupOf } from "./identity.ts";
 import type { ObjectRef } from "./object-ref.ts";
 
+/** Characters of a document that are searched: what names it stands at its head. */
+const looksAt = 65_536;
+
 const scalar = `["']?([^\\s"'#]+)["']?`;
 const apiVersion = new RegExp(`^"?apiVersion"?:[ \\t]*${scalar}`, "m");
 const kind = new RegExp(`^"?kind"?:[ \\t]*${scalar}`, "m");
 const metadata = /^"?metadata"?:[ \t]*\r?\n((?:[ \t]+.*\n|[ \t]*\r?\n)*)/m;
 
 /** Which object a broken document was probably meant to be: for messages, since nothing of it can be relied on. */
-export function guessRef(text: string): ObjectRef | undefined {
+export function guessRef(whole: string): ObjectRef | undefined {
+  const text = whole.slice(0, looksAt);
   const foundKind = kind.exec(text)?.[1];
   const block = metadata.exec(text)?.[1] ?? "";
   const indent = /^[ \t]+/.exec(block)?.[0];

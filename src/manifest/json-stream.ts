@@ -32,7 +32,8 @@ function skipBlanks(text: string, from: number): number {
   return at;
 }
 
-const token = /"(?:[^"\\]|\\.)*"|[[\]{}]/gsu;
+const structural = /["[\]{}]/g;
+const endOfText = /["\\]/g;
 const word = /[^\s[\]{},:"]+/y;
 
 /** The end of the value at `start` if its brackets and quotes match; whether it is JSON is another question. */
@@ -42,13 +43,26 @@ function valueEnd(text: string, start: number): number | undefined {
     word.lastIndex = start;
     return word.test(text) ? word.lastIndex : undefined;
   }
-  token.lastIndex = start;
   let depth = 0;
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const found = match[0];
+  let at: number | undefined = start;
+  while (at !== undefined) {
+    structural.lastIndex = at;
+    const found: string | undefined = structural.exec(text)?.[0];
+    if (found === undefined) return undefined;
+    at = found === '"' ? stringEnd(text, structural.lastIndex) : structural.lastIndex;
     if (found === "{" || found === "[") depth++;
-    else if (found === "}" || found === "]") depth--;
-    if (depth <= 0) return token.lastIndex;
+    else if (found !== '"') depth--;
+    if (depth === 0) return at;
+  }
+  return undefined;
+}
+
+/** The offset behind the quote that ends a string whose text begins at `start`. */
+function stringEnd(text: string, start: number): number | undefined {
+  endOfText.lastIndex = start;
+  for (let found = endOfText.exec(text); found !== null; found = endOfText.exec(text)) {
+    if (found[0] === '"') return endOfText.lastIndex;
+    endOfText.lastIndex++;
   }
   return undefined;
 }

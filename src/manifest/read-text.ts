@@ -1,7 +1,9 @@
+import { contentStart } from "./content-start.ts";
 import { type Reading, readExactly } from "./exact-read.ts";
 import { explainBroken } from "./explain-broken.ts";
 import { readFast } from "./fast-read.ts";
 import type { JsonValue } from "./manifest.ts";
+import { normaliseBreaks } from "./normalise-breaks.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 
 /** Reads the text of one document as Go does. Offsets count from the start of `text`. */
@@ -13,8 +15,9 @@ export function readText(text: string): Reading | Refusal {
       body.length,
     );
   }
-  if (body !== text && onlyBlank(body))
-    return refuse("a document ends with ... before it has begun", body.length);
+  if (body !== text && onlyBlank(body)) {
+    return refuse("the document ends with ... before it has begun", body.length);
+  }
   const fast = readFast(body);
   if (fast !== undefined) return { value: fast.value, duplicates: [] };
   const reading = readExactly(body);
@@ -27,6 +30,7 @@ export function readText(text: string): Reading | Refusal {
  * stream was not cut at (behind a lone carriage return), does not exist for it (go.yaml.in/yaml/v2 `Unmarshal`).
  */
 export function documentBody(text: string): string {
+  if (!text.includes("---") && !text.includes("...")) return text;
   for (const mark of text.matchAll(/(?<=^|[\n\r\u0085\u2028\u2029])(?:---|\.\.\.)(?=[\s\u0085]|$)/g)) {
     if (text.startsWith("...", mark.index) || !onlyBlank(text.slice(0, mark.index)))
       return text.slice(0, mark.index);
@@ -35,7 +39,7 @@ export function documentBody(text: string): string {
 }
 
 function onlyBlank(text: string): boolean {
-  return /^(?:[^\S\n\r]*(?:#[^\n\r]*)?(?:[\n\r]|$))*$/.test(text);
+  return contentStart(normaliseBreaks(text), 0) === text.length;
 }
 
 /** JSON has no NaN and no infinities; Go finds out when it turns the value into JSON. */

@@ -7,7 +7,7 @@ import { LineCounter } from "./line-counter.ts";
 import { cutStream } from "./stream.ts";
 
 /** Helm's own words for where a document came from, before anything but comments. */
-const sourceComment = /^(?:[ \t\r\n]*(?:#(?! Source: )[^\n]*)?\n)*[ \t]*# Source: ([^\r\n]*[^\s])/;
+const sourceComment = /^[ \t]*# Source: ([^\r\n]*[^\s])/m;
 
 /**
  * Cuts the render into documents where Argo CD cuts it. Document numbers restart in each origin; the line is that of the

@@ -1,8 +1,8 @@
 import { isAlias, isScalar, type ParsedNode } from "yaml";
 import type { TextEdit } from "./edit.ts";
 import { isMergeKey } from "./exact-read.ts";
+import { normaliseBreaks } from "./normalise-breaks.ts";
 import { type WaveSpot, waveKey, type YamlMapping, type YamlPair } from "./wave-spot.ts";
-import { normaliseBreaks } from "./yaml-tree.ts";
 
 /** The smallest splice that writes a wave at its spot; offsets count from the start of `text`, the document's. */
 export function editWave(text: string, spot: Exclude<WaveSpot, { at: "nowhere" }>, wave: number): TextEdit {

@@ -8,6 +8,7 @@ import {
   type ParsedNode,
   parseDocument,
 } from "yaml";
+import { normaliseBreaks } from "./normalise-breaks.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** The syntax tree of one document, with offsets into the text it was parsed from. */
@@ -36,15 +37,6 @@ export function parseTree(text: string): YamlTree | Refusal {
     return refuse(wordsOf(error.code), error.pos[0], error.code === "RESOURCE_EXHAUSTION");
   const root = document.contents as ParsedNode | null;
   return resolveAliases(root);
-}
-
-/**
- * A lone carriage return, next line, line separator and paragraph separator end a line for Go, which reads YAML 1.1, but
- * not for the parser here. One for one, so that offsets stay; a separator inside a quoted string becomes an ordinary fold.
- * (go.yaml.in/yaml/v2 v2.4.3 `yamlprivateh.go`, `is_break`.)
- */
-export function normaliseBreaks(text: string): string {
-  return text.replaceAll(/\r(?!\n)|[\u0085\u2028\u2029]/g, "\n");
 }
 
 function resolveAliases(root: ParsedNode | null): YamlTree | Refusal {
