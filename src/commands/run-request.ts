@@ -1,13 +1,13 @@
-import { basename, relative, resolve } from "node:path";
+import { basename } from "node:path";
 import type { Config } from "../config/config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import type { Severity } from "../findings/finding.ts";
 import { resolveParameters } from "../parameters/resolve-parameters.ts";
 import type { ParameterValues } from "../parameters.ts";
 import { type RenderRequest, renderRequest, standardInput } from "../render/render-request.ts";
-import { repositoryRoot } from "../render/repository-root.ts";
 import type { Tools } from "../render/tools.ts";
 import { version } from "../version.ts";
+import { findPlace, type Place } from "./find-place.ts";
 import type { Invocation } from "./invocation.ts";
 
 /** Everything that a run of `generate` or `plan` depends on: nothing else of the process is looked at later. */
@@ -76,51 +76,6 @@ export async function gatherRequest(invocation: Invocation): Promise<RunRequest>
     logLevel: values.quiet ? "error" : values["log-level"],
     outputs: values.output,
   };
-}
-
-/** Where the application is, and what its Application file would have Argo CD say about it. */
-interface Place {
-  /** Absolute, or `-` for standard input. */
-  readonly folder: string;
-  /** Absolute. */
-  readonly root: string;
-  /** From the root, with slashes. */
-  readonly sourcePath: string;
-  readonly environment: Readonly<Record<string, string>>;
-  readonly cluster: string;
-}
-
-/** Argo CD's address of the cluster that it runs in. */
-const ownCluster = "https://kubernetes.default.svc";
-
-async function findPlace({ context, flags, folder: given }: Invocation): Promise<Place> {
-  const { cwd, env } = context;
-  const explicit = flags.get("root")?.at(-1) ?? env["GRANTWAVE_ROOT"];
-  const sourcePath = env["ARGOCD_APP_SOURCE_PATH"];
-  const target = given === undefined || given === standardInput ? cwd : resolve(cwd, given);
-  const root = await repositoryRoot({ explicit, cwd, sourcePath, folder: target });
-  const here = {
-    folder: given === standardInput ? given : target,
-    root,
-    sourcePath: given === standardInput ? "" : relative(root, target),
-  };
-  const file = flags.get("application")?.at(-1);
-  if (file === undefined) {
-    return { ...here, environment: {}, cluster: ownCluster };
-  }
-  // Loaded when it is needed: in the sidecar it never is, and reading schemas takes time.
-  const { readApplication } = await import("./read-application.ts");
-  const { applicationEnvironment } = await import("./application-environment.ts");
-  const chosen = await readApplication(file, cwd, {
-    name: flags.get("name")?.at(-1),
-    folder: given === undefined ? undefined : here.sourcePath,
-  });
-  const environment = applicationEnvironment(chosen.application, chosen.source);
-  const { server, name } = chosen.application.destination;
-  const cluster = server || name || ownCluster;
-  return given === undefined
-    ? { root, folder: resolve(root, chosen.path), sourcePath: chosen.path, environment, cluster }
-    : { ...here, environment, cluster };
 }
 
 function describeApplication(values: ParameterValues, place: Place): ApplicationFacts {

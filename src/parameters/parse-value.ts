@@ -70,13 +70,18 @@ function parseMap(text: string): Parsed {
       ? { value: copyMap(map) }
       : { problem: "begins like a JSON object but is no object of strings" };
   }
+  return parsePairs(text.split(/\r?\n/).filter((line) => line.trim() !== ""));
+}
+
+/** A map from texts of the form `key=value`; whatever follows the first equals sign belongs to the value. */
+export function parsePairs(pairs: readonly string[]): Parsed {
   const map: Record<string, string> = Object.create(null);
-  for (const line of text.split(/\r?\n/).filter((entry) => entry.trim() !== "")) {
-    const equals = line.indexOf("=");
+  for (const pair of pairs) {
+    const equals = pair.indexOf("=");
     if (equals < 1) {
-      return { problem: `must be of the form key=value, not ${quote(line)}` };
+      return { problem: `must be of the form key=value, not ${quote(pair)}` };
     }
-    map[line.slice(0, equals).trim()] = line.slice(equals + 1);
+    map[pair.slice(0, equals).trim()] = pair.slice(equals + 1);
   }
   return { value: map };
 }

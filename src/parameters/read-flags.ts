@@ -1,8 +1,7 @@
 import { type ParameterName, parameterOf } from "../parameters.ts";
-import { quote } from "../quote.ts";
 import type { Given } from "./given.ts";
 import { spelling } from "./origins.ts";
-import { parseValue } from "./parse-value.ts";
+import { parsePairs, parseValue } from "./parse-value.ts";
 
 /** The texts of the command line by parameter: one for each time the flag was given, none for one without a value. */
 export type FlagTexts = ReadonlyMap<ParameterName, readonly string[]>;
@@ -18,7 +17,7 @@ export function readFlags(flags: FlagTexts): Given {
       continue;
     }
     const parsed =
-      parameter.type === "map" ? readPairs(texts) : parseValue(parameter, texts.at(-1) ?? "true");
+      parameter.type === "map" ? parsePairs(texts) : parseValue(parameter, texts.at(-1) ?? "true");
     if ("problem" in parsed) {
       problems.push(`${spelling(name, "flag")} ${parsed.problem}`);
     } else {
@@ -26,18 +25,4 @@ export function readFlags(flags: FlagTexts): Given {
     }
   }
   return { values, problems };
-}
-
-function readPairs(
-  texts: readonly string[],
-): { readonly value: Readonly<Record<string, string>> } | { readonly problem: string } {
-  const map: Record<string, string> = Object.create(null);
-  for (const text of texts) {
-    const equals = text.indexOf("=");
-    if (equals < 1) {
-      return { problem: `must be of the form key=value, not ${quote(text)}` };
-    }
-    map[text.slice(0, equals)] = text.slice(equals + 1);
-  }
-  return { value: map };
 }

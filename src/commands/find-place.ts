@@ -1,0 +1,56 @@
+import { relative, resolve } from "node:path";
+import { standardInput } from "../render/render-request.ts";
+import { repositoryRoot } from "../render/repository-root.ts";
+import type { Invocation } from "./invocation.ts";
+
+/** Where the application is, and what its Application file would have Argo CD say about it. */
+export interface Place {
+  /** Absolute, or `-` for standard input. */
+  readonly folder: string;
+  /** Absolute. */
+  readonly root: string;
+  /** From the root, with slashes. */
+  readonly sourcePath: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The destination cluster: its address, or its name in Argo CD. */
+  readonly cluster: string;
+}
+
+/** Argo CD's address of the cluster that it runs in. */
+const ownCluster = "https://kubernetes.default.svc";
+
+/**
+ * Finds the folder and its repository. A folder that is not given is the one that the Application file names, else the
+ * working directory.
+ *
+ * @throws UsageError where the Application file is not there, wrong, or needs what this version cannot do.
+ */
+export async function findPlace({ context, flags, folder: given }: Invocation): Promise<Place> {
+  const { cwd, env } = context;
+  const explicit = flags.get("root")?.at(-1) ?? env["GRANTWAVE_ROOT"];
+  const sourcePath = env["ARGOCD_APP_SOURCE_PATH"];
+  const target = given === undefined || given === standardInput ? cwd : resolve(cwd, given);
+  const root = await repositoryRoot({ explicit, cwd, sourcePath, folder: target });
+  const here = {
+    folder: given === standardInput ? given : target,
+    root,
+    sourcePath: given === standardInput ? "" : relative(root, target),
+  };
+  const file = flags.get("application")?.at(-1);
+  if (file === undefined) {
+    return { ...here, environment: {}, cluster: ownCluster };
+  }
+  // Loaded when it is needed: in the sidecar it never is, and reading schemas takes time.
+  const { readApplication } = await import("./read-application.ts");
+  const { applicationEnvironment } = await import("./application-environment.ts");
+  const chosen = await readApplication(file, cwd, {
+    name: flags.get("name")?.at(-1),
+    folder: given === undefined ? undefined : here.sourcePath,
+  });
+  const environment = applicationEnvironment(chosen.application, chosen.source);
+  const { server, name } = chosen.application.destination;
+  const cluster = server || name || ownCluster;
+  return given === undefined
+    ? { root, folder: resolve(root, chosen.path), sourcePath: chosen.path, environment, cluster }
+    : { ...here, environment, cluster };
+}
