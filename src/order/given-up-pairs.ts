@@ -15,8 +15,8 @@ export interface GivenUpPairs {
 
 /**
  * The pairs whose given order is given up: below by upper bound, but not by effective value. First a pair for each
- * variable concerned that no pair names yet, in ascending order; then any others, as far as the limit allows. What has
- * no upper bound was given no place, and loses none.
+ * variable concerned, in ascending order; then any others, as far as the limit allows. What has no upper bound was given
+ * no place, and loses none.
  */
 export function givenUpPairs(network: Network, effective: Float64Array): GivenUpPairs {
   const { size, upper } = network;
@@ -43,13 +43,13 @@ export function givenUpPairs(network: Network, effective: Float64Array): GivenUp
     const above = intAt(over, variable);
     if (below < 0 && above < 0) continue;
     concerned++;
-    if (named.has(variable) || pairs.size === givenUpLimit) continue;
+    if (pairs.size === givenUpLimit) continue;
     if (below >= 0) report(below, variable);
     else report(variable, above);
   }
   for (const [a, b] of furtherPairs(groups, upper, effective, under)) {
     if (pairs.size === givenUpLimit) break;
-    if (!pairs.has(a * size + b)) report(a, b);
+    report(a, b);
   }
   return {
     pairs: [...pairs.values()].sort((p, q) => p.a - q.a || p.b - q.b),

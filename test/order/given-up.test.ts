@@ -75,8 +75,8 @@ test("pairs beyond the limit are left out, and it is said how many variables nob
 
 const oneGroup = fc
   .tuple(
-    fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 20, maxLength: 60 }),
-    fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 40 }),
+    fc.array(fc.integer({ min: -90, max: 90 }), { minLength: 20, maxLength: 200 }),
+    fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 60 }),
   )
   .map(([uppers, links]): Problem => {
     const size = uppers.length;
@@ -86,7 +86,7 @@ const oneGroup = fc
     };
   });
 
-test("of many pairs those are chosen first that name a variable nobody has named yet", () => {
+test("of many pairs enough are chosen to name every variable concerned, as far as the limit allows", () => {
   fc.assert(
     fc.property(oneGroup, (problem) => {
       const solution = solve(problem);
@@ -95,10 +95,10 @@ test("of many pairs those are chosen first that name a variable nobody has named
       expect(definition).toEqual(expect.arrayContaining([...solution.givenUp]));
       expect(solution.givenUp).toHaveLength(Math.min(definition.length, givenUpLimit));
       expect(new Set(solution.givenUp.map(({ a, b }) => `${a}/${b}`)).size).toBe(solution.givenUp.length);
-      // There are fewer variables than pairs may be named, so each of them is.
       const concerned = new Set(definition.flatMap(({ a, b }) => [a, b]));
-      expect(new Set(solution.givenUp.flatMap(({ a, b }) => [a, b]))).toEqual(concerned);
-      expect(solution.givenUpLeftOut).toBe(0);
+      const shown = new Set(solution.givenUp.flatMap(({ a, b }) => [a, b]));
+      expect(solution.givenUpLeftOut).toBe(concerned.size - shown.size);
+      expect(shown.size).toBeGreaterThanOrEqual(Math.min(concerned.size, givenUpLimit));
     }),
     { numRuns: 300 },
   );

@@ -264,7 +264,7 @@ describe("a problem that makes no sense", () => {
     );
   });
 
-  test.each([Number.NaN, 1.5, Number.NEGATIVE_INFINITY, 2 ** 53, -(2 ** 53)])(
+  test.each([Number.NaN, 1.5, Number.NEGATIVE_INFINITY, 2 ** 53, Number.MIN_SAFE_INTEGER])(
     "an upper bound of %s is a RangeError",
     (upper) => {
       expect(() => solve(named({ web: upper }).problem)).toThrow(/variable 0 has the upper bound/);
