@@ -86,7 +86,7 @@ export const parameters = {
     choices: ["auto", "helm", "kustomize", "directory"],
     default: "auto",
     description:
-      "what renders the folder; auto looks for Chart.yaml, then for a kustomization, as Argo CD does",
+      "what renders the folder; auto looks for a kustomization, then for Chart.yaml, as Argo CD does",
     from: application,
     commands: everywhere,
   },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ApplicationSource } from "./application-source.ts";
 
 const Text = z.string().default("");

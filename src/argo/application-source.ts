@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isObject, type JsonObject } from "../manifest/manifest.ts";
 
 /** Go's zero value where a field is missing: Argo CD cannot tell them apart. */

@@ -3,7 +3,7 @@ import { render } from "../render/render.ts";
 import type { Invocation } from "./invocation.ts";
 import { isUnusable, runApplication } from "./run-application.ts";
 import { gatherRequest } from "./run-request.ts";
-import { tellFindings } from "./tell-findings.ts";
+import { tellFindings, tellNotices } from "./tell-findings.ts";
 
 /**
  * `grantwave generate`: the ordered manifests with their barriers on stdout, or nothing there and an error. Mode `warn`
@@ -13,10 +13,13 @@ export async function generate(invocation: Invocation): Promise<number> {
   const { stdout, stderr } = invocation.context;
   const request = await gatherRequest(invocation);
   if (request.mode === "off") {
-    await stdout.write((await render(request.render, request.tools)).text);
+    const rendered = await render(request.render, request.tools);
+    await tellNotices(stderr, rendered, request);
+    await stdout.write(rendered.text);
     return exitCodes.fine;
   }
-  const { result, findings } = await runApplication(request);
+  const { rendered, result, findings } = await runApplication(request);
+  await tellNotices(stderr, rendered, request);
   await tellFindings(stderr, findings, { application: request.application.name, least: request.logLevel });
   if (result === undefined || isUnusable(findings)) return exitCodes.usage;
   if (request.mode === "enforce" && findings.some(({ severity }) => severity === "error")) {

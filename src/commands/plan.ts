@@ -58,7 +58,16 @@ function planInput(request: RunRequest, run: Run, result: PipelineResult): PlanI
     sync,
     waits,
     findings: run.findings,
+    notes: notesOf(run, result),
   };
+}
+
+/** What this version cannot do yet is said where somebody would rely on it. */
+function notesOf({ rendered }: Run, { barriers }: PipelineResult): readonly string[] {
+  const notYet =
+    "This version generates the barrier, but what runs in it is not there yet: grantwave wait exits 69, and a sync " +
+    "with a barrier fails rather than going on unguarded.";
+  return [...(barriers.length > 0 ? [notYet] : []), ...(rendered.notices ?? [])];
 }
 
 function terminalOptions({ stdout }: CommandContext) {

@@ -29,3 +29,14 @@ function findingLine(found: ReportedFinding, application: string): string {
   const what = `${severity} ${code}: ${message}`;
   return finalLine({ message: what, hint, application, source, ref: refs[0] });
 }
+
+/** What the renderers said beside the render: tool chatter and files that were passed over, a line each. */
+export async function tellNotices(
+  stderr: OutputStream,
+  { notices = [] }: { readonly notices?: readonly string[] | undefined },
+  options: { readonly application: { readonly name: string }; readonly logLevel: Severity },
+): Promise<void> {
+  if (notices.length === 0 || options.logLevel !== "info") return;
+  const application = options.application.name;
+  await stderr.write(notices.map((message) => `${finalLine({ message, application })}\n`).join(""));
+}

@@ -8,6 +8,7 @@ import { jsonErrorOffset } from "./json-error.ts";
 import { type ManifestFile, manifestFiles } from "./manifest-files.ts";
 import type { RenderRequest } from "./render-request.ts";
 import type { Origin, Rendered } from "./rendered.ts";
+import { shownFolder } from "./shown-folder.ts";
 import type { Tools } from "./tools.ts";
 
 /** A file that carries it is none of Argo CD's business (argo-cd 3.6 `repository.go` skipFileRenderingMarker). */
@@ -41,7 +42,7 @@ export async function renderDirectory(request: RenderRequest, tools: Tools): Pro
     origins.push({ start: length + gap.length, file: file.path, sourceComments: false });
     length += gap.length + text.length;
   }
-  const command = `the files of ${request.folder}`;
+  const command = `the files of ${shownFolder(request)}`;
   return {
     text: parts.join(""),
     renderer: { tool: "directory", version: tools.version, command },
@@ -127,7 +128,7 @@ function checkDeadline(deadline: Deadline, tools: Tools, request: RenderRequest)
   if (tools.signal.aborted) throw new OutsideError("reading was ended because grantwave was asked to stop");
   if (deadline.remainingMilliseconds() > 0) return;
   throw new OutsideError(
-    `reading the files of ${request.folder} took longer than the deadline of ${deadline.seconds} s`,
+    `reading the files of ${shownFolder(request)} took longer than the deadline of ${deadline.seconds} s`,
     { hint: "narrow it with --include or --exclude, or raise --render-timeout" },
   );
 }
@@ -135,7 +136,7 @@ function checkDeadline(deadline: Deadline, tools: Tools, request: RenderRequest)
 function tooLarge(request: RenderRequest): UsageError {
   const limit = `${Math.round((request.limits.maxOutputBytes / mebibyte) * 10) / 10} MiB`;
   return new UsageError(
-    `the manifest files of ${request.folder} hold more than ${limit}; Argo CD refuses more than 100 MiB from a plugin`,
+    `the manifest files of ${shownFolder(request)} hold more than ${limit}; Argo CD refuses more than 100 MiB from a plugin`,
     { hint: "narrow it with --include or --exclude, or split the application" },
   );
 }

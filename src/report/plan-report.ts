@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { phases } from "../argo/phase.ts";
 import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
 import { reasons } from "../order/constraint.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FindingCode } from "../findings/finding.ts";
 import { weights } from "../findings/severity.ts";
 

@@ -10,12 +10,20 @@ import { makeChart } from "./make-chart.mjs";
 import { measure, median } from "./measure.mjs";
 
 const { values } = parseArgs({
-  options: { sizes: { type: "string", default: "50,500,5000,50000" }, runs: { type: "string", default: "5" } },
+  options: {
+    sizes: { type: "string", default: "50,500,5000,50000" },
+    runs: { type: "string", default: "5" },
+  },
 });
 const tools = await ensureTools();
 const command = join(import.meta.dirname, "..", "..", "dist", "grantwave.js");
 const folder = await mkdtemp(join(tmpdir(), "grantwave-bench-"));
-const env = { PATH: process.env["PATH"], HOME: folder, GRANTWAVE_HELM: tools.helm, GRANTWAVE_KUBECTL: tools.kubectl };
+const env = {
+  PATH: process.env["PATH"],
+  HOME: folder,
+  GRANTWAVE_HELM: tools.helm,
+  GRANTWAVE_KUBECTL: tools.kubectl,
+};
 
 /** @type {{ size: number, seconds: number }[]} */
 const points = [];
@@ -28,7 +36,19 @@ try {
     const ours = () =>
       measure(
         process.execPath,
-        [command, "generate", chart, "--name", "bench", "--namespace", "bench", "--config", join(chart, "..", "grantwave.yaml"), "--render-timeout", "10m"],
+        [
+          command,
+          "generate",
+          chart,
+          "--name",
+          "bench",
+          "--namespace",
+          "bench",
+          "--config",
+          join(chart, "..", "grantwave.yaml"),
+          "--render-timeout",
+          "10m",
+        ],
         { env },
       );
     await helm();
@@ -45,7 +65,9 @@ try {
         String(size).padStart(7),
         `${median(pairs.map((pair) => pair.helm.seconds)).toFixed(2)} s`.padStart(15),
         `${oursSeconds.toFixed(2)} s`.padStart(10),
-        `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`.padStart(18),
+        `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`.padStart(
+          18,
+        ),
         `${median(pairs.map((pair) => pair.ours.seconds - pair.helm.seconds)).toFixed(2)} s`.padStart(13),
         `${Math.max(...pairs.map((pair) => pair.ours.peakMiB ?? Number.NaN)).toFixed(0)} MiB`.padStart(13),
         `${((pairs[0]?.ours.bytes ?? 0) / 2 ** 20).toFixed(1)} MiB`.padStart(8),
@@ -56,7 +78,9 @@ try {
   const [first, last] = [large[0], large.at(-1)];
   if (first !== undefined && last !== undefined && first !== last) {
     const exponent = Math.log(last.seconds / first.seconds) / Math.log(last.size / first.size);
-    console.log(`\ntime grows with objects to the power of ${exponent.toFixed(2)} (1 is linear) from ${first.size} to ${last.size}`);
+    console.log(
+      `\ntime grows with objects to the power of ${exponent.toFixed(2)} (1 is linear) from ${first.size} to ${last.size}`,
+    );
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

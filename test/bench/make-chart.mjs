@@ -97,7 +97,10 @@ signers:
  */
 export async function makeChart(folder, deployments) {
   await mkdir(join(folder, "templates"), { recursive: true });
-  await writeFile(join(folder, "Chart.yaml"), 'apiVersion: v2\nname: bench\nversion: 0.1.0\nappVersion: "1.0.0"\n');
+  await writeFile(
+    join(folder, "Chart.yaml"),
+    'apiVersion: v2\nname: bench\nversion: 0.1.0\nappVersion: "1.0.0"\n',
+  );
   await writeFile(join(folder, "values.yaml"), `deployments: ${deployments}\n`);
   await writeFile(join(folder, "templates", "policy.yaml"), policy);
   await writeFile(join(folder, "templates", "workloads.yaml"), workloads);
