@@ -47,10 +47,9 @@ export function decodeTree(tree: YamlTree): Reading | Refusal {
   }
 }
 
-/** The value of one node of a tree, for whoever edits it. */
-export function decodeNode(tree: YamlTree, node: ParsedNode): JsonValue | Refusal {
-  const reading = decodeTree({ root: node, targets: tree.targets });
-  return isRefusal(reading) ? reading : reading.value;
+/** Reads one node of a tree, for whoever edits it. */
+export function decodeNode(tree: YamlTree, node: ParsedNode): Reading | Refusal {
+  return decodeTree({ root: node, targets: tree.targets });
 }
 
 export function isMergeKey(key: ParsedNode): boolean {

@@ -1,7 +1,7 @@
 import type { Document, Source } from "./document.ts";
 import type { ObjectRef } from "./object-ref.ts";
 
-/** A value as Go's YAML reader gives it: what JSON can hold. Numbers that do not fit a double are kept as they read. */
+/** A value as Go's YAML reader gives it: what JSON can hold. Integers beyond 2^53 are the nearest double. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
 /** A mapping as it was read. Always made without a prototype, so that `__proto__` is a key like any other. */

@@ -1,6 +1,5 @@
 import { contentStart } from "./content-start.ts";
 import { type Reading, readExactly } from "./exact-read.ts";
-import { explainBroken } from "./explain-broken.ts";
 import { readFast } from "./fast-read.ts";
 import type { JsonValue } from "./manifest.ts";
 import { normaliseBreaks } from "./normalise-breaks.ts";
@@ -21,8 +20,7 @@ export function readText(text: string): Reading | Refusal {
   const fast = readFast(body);
   if (fast !== undefined) return { value: fast.value, duplicates: [] };
   const reading = readExactly(body);
-  if (isRefusal(reading)) return explainBroken(body, reading);
-  return firstInvalid(reading.value) ?? reading;
+  return isRefusal(reading) ? reading : (firstInvalid(reading.value) ?? reading);
 }
 
 /**

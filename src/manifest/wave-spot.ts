@@ -1,6 +1,6 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type YAMLMap } from "yaml";
 import { decodeNode, isMergeKey, readKey } from "./exact-read.ts";
-import { isObject } from "./manifest.ts";
+import { isObject, type JsonValue } from "./manifest.ts";
 import { isRefusal } from "./refusal.ts";
 import type { YamlTree } from "./yaml-tree.ts";
 
@@ -58,8 +58,9 @@ function findInMetadata(tree: YamlTree, mapping: YamlMapping, shared: ReadonlySe
   const reason = whyNotInside(value, "its annotations", shared);
   if (reason !== undefined) return nowhere(reason);
   if (isMap(value)) return findInAnnotations(tree, value as YamlMapping, shared);
-  const empty = value === null || decodeNode(tree, value) === null;
-  return empty ? { at: "empty", pair: entry } : nowhere("its annotations are no mapping");
+  return readNode(tree, value) === null
+    ? { at: "empty", pair: entry }
+    : nowhere("its annotations are no mapping");
 }
 
 function findInAnnotations(tree: YamlTree, mapping: YamlMapping, shared: ReadonlySet<unknown>): WaveSpot {
@@ -88,11 +89,15 @@ function lookUp(tree: YamlTree, mapping: YamlMapping, key: string): Entry {
 function bringsKey(tree: YamlTree, merged: ParsedNode | null, key: string): boolean {
   const sources = isSeq(merged) ? (merged.items as ParsedNode[]) : [merged];
   return sources.some((source) => {
-    const value = source === null ? null : decodeNode(tree, source);
-    return (
-      value !== null && typeof value === "object" && !isRefusal(value) && isObject(value) && key in value
-    );
+    const value = readNode(tree, source);
+    return isObject(value) && key in value;
   });
+}
+
+function readNode(tree: YamlTree, node: ParsedNode | null): JsonValue | undefined {
+  if (node === null) return null;
+  const reading = decodeNode(tree, node);
+  return isRefusal(reading) ? undefined : reading.value;
 }
 
 function resolve(tree: YamlTree, node: ParsedNode): ParsedNode {

@@ -9,7 +9,8 @@ import {
   parseDocument,
 } from "yaml";
 import { normaliseBreaks } from "./normalise-breaks.ts";
-import { type Refusal, refuse } from "./refusal.ts";
+import { isRefusal, type Refusal, refuse } from "./refusal.ts";
+import { whySyntaxBroken } from "./syntax-check.ts";
 
 /** The syntax tree of one document, with offsets into the text it was parsed from. */
 export interface YamlTree {
@@ -24,6 +25,15 @@ export interface YamlTree {
  * by whoever walks the tree. A last line without an end gets one, as Go gives it.
  */
 export function parseTree(text: string): YamlTree | Refusal {
+  const tree = parseStrictly(text);
+  if (!isRefusal(tree) || tree.refused !== "broken") return tree;
+  const objection = whySyntaxBroken(text);
+  if (objection !== "none") return objection === "unknown" ? tree : objection;
+  // Inside brackets and quotes Go lets lines begin with tabs; the parser here wants spaces, as many for the offsets.
+  return parseStrictly(text.replaceAll(/^\t+/gm, (tabs) => " ".repeat(tabs.length)));
+}
+
+function parseStrictly(text: string): YamlTree | Refusal {
   const document = parseDocument(normaliseBreaks(text.endsWith("\n") ? text : `${text}\n`), {
     version: "1.1",
     schema: "failsafe",
@@ -33,10 +43,10 @@ export function parseTree(text: string): YamlTree | Refusal {
     logLevel: "silent",
   });
   const [error] = document.errors;
-  if (error !== undefined)
+  if (error !== undefined) {
     return refuse(wordsOf(error.code), error.pos[0], error.code === "RESOURCE_EXHAUSTION");
-  const root = document.contents as ParsedNode | null;
-  return resolveAliases(root);
+  }
+  return resolveAliases(document.contents as ParsedNode | null);
 }
 
 function resolveAliases(root: ParsedNode | null): YamlTree | Refusal {

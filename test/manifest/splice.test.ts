@@ -108,6 +108,14 @@ test("adds annotations in flow style and in JSON", () => {
   );
 });
 
+test("moves an object whose flow collections are indented as only YAML 1.1 allows", () => {
+  const rest = "data: {\n\ta: b,\n}\nbinaryData: &unused {\n}\n";
+  expect(moved(`${head}metadata: {\n\tname: a\n}\n${rest}`, "a")).toEqual({
+    text: `${head}metadata: {"annotations": {"${wave}": "7"},\n\tname: a\n}\n${rest}`,
+    findings: [],
+  });
+});
+
 test("moves single items of a list, whatever their style", () => {
   const text = `apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: A\n  metadata:\n    name: a\n- {apiVersion: v1, kind: A, metadata: {name: b}}\n- metadata: {name: c}\n  apiVersion: v1\n  kind: A\n`;
   const items = [
