@@ -34,7 +34,7 @@ it("joins the files' own text, each a document of its own, with one origin per f
   expect(result.renderer).toEqual({
     tool: "directory",
     version: "0.0.0-test",
-    command: `the files of ${folder}`,
+    command: "the files of the repository's root",
   });
   expect(result.origins).toEqual([
     { start: 0, file: "a.yml", sourceComments: false },
@@ -48,7 +48,7 @@ it("gives an empty render for a folder without manifests", async () => {
   const folder = await folderWith({ "README.md": "# Nothing" });
   const { text, origins } = await rendered(folder);
   expect(text).toBe("");
-  expect(origins).toEqual([{ start: 0, file: `the files of ${folder}`, sourceComments: false }]);
+  expect(origins).toEqual([{ start: 0, file: "the files of the repository's root", sourceComments: false }]);
 });
 
 describe("which files", () => {
