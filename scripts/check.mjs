@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Drift: what is made from src/parameters.ts must be what is committed. `--write` makes it anew.
+// Drift: what is made from the code and from the examples must be what is committed. `--write` makes it anew.
+import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { build } from "esbuild";
@@ -14,6 +15,7 @@ const { pluginManifest } = await load("src/parameters/plugin-manifest.ts");
 const generated = [
   { file: "plugin.yaml", make: () => pluginManifest() },
   { file: "docs/parameters.md", make: (before) => between(before, "parameters", parameterTable()) },
+  { file: "README.md", make: (before) => between(before, "demo", demoText()) },
 ];
 
 const stale = [];
@@ -27,9 +29,15 @@ for (const { file, make } of generated) {
 }
 if (stale.length > 0) {
   console.error(
-    `${stale.join(" and ")} no longer agree with src/parameters.ts: run npm run check -- --write`,
+    `${stale.join(" and ")} no longer agree with what they are made from: run npm run check -- --write`,
   );
   process.exitCode = 1;
+}
+
+/** The first screenful of the demo; that the plan is the command's real output is what the examples' test checks. */
+function demoText() {
+  const plan = readFileSync(resolve(root, "examples/web-and-signer/plan.txt"), "utf8");
+  return `\`\`\`text\n${plan.slice(0, plan.indexOf("\nMoved")).trimEnd()}\n\`\`\``;
 }
 
 /**
