@@ -15,7 +15,7 @@ import { readManifests } from "./manifest/read.ts";
 import { planWaveEdits } from "./manifest/splice.ts";
 import { splitDocuments } from "./manifest/split.ts";
 import { deriveOrder } from "./order/derive.ts";
-import { type Move, planOrder } from "./order/plan-order.ts";
+import { type Move, planOrder, type SolvedOrder } from "./order/plan-order.ts";
 import type { Rendered } from "./render/rendered.ts";
 import { findRequesters } from "./requests/find-requesters.ts";
 import { findUnguarded } from "./requests/find-unguarded.ts";
@@ -38,6 +38,8 @@ export interface PipelineResult {
   readonly applied: readonly Manifest[];
   readonly requesters: readonly MatchedRequester[];
   readonly moves: readonly Move[];
+  /** What the waves follow from; undefined where the required order contradicts itself, and nothing moved. */
+  readonly order: SolvedOrder | undefined;
   readonly barriers: readonly Barrier[];
   /** The final text, and the edits over the renderer's text that lead to it. */
   readonly output: { readonly text: string; readonly edits: readonly TextEdit[] };
@@ -113,7 +115,16 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
     barriers.map((barrier) => barrier.manifest),
     earlierBarriers.filter((barrier) => barrier.path.length === 0).map((barrier) => barrier.document),
   );
-  return { manifests, applied, requesters, moves: order.moves, barriers, output, findings };
+  return {
+    manifests,
+    applied,
+    requesters,
+    moves: order.moves,
+    order: order.solved,
+    barriers,
+    output,
+    findings,
+  };
 }
 
 function partition<T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] {

@@ -24,6 +24,14 @@ export interface OrderPlan {
   readonly moves: readonly Move[];
   /** The wave of each barrier, in the order of the groups. */
   readonly barrierWaves: readonly number[];
+  /** What the waves follow from; undefined where the constraints contradict one another. */
+  readonly solved: SolvedOrder | undefined;
+}
+
+/** The order problem with its answer, for whoever wants to follow a wave to its reason. */
+export interface SolvedOrder {
+  readonly graph: OrderGraph;
+  readonly solution: Solved;
 }
 
 type Solved = Extract<Solution, { solved: true }>;
@@ -49,7 +57,10 @@ export function planOrder(graph: OrderGraph): Outcome<OrderPlan> {
       moves.push({ manifest: node.object.manifest, from: node.object.wave, to: wave, because });
     }
   }
-  return { value: { moves, barrierWaves }, findings: givenUpFindings(graph, solution) };
+  return {
+    value: { moves, barrierWaves, solved: { graph, solution } },
+    findings: givenUpFindings(graph, solution),
+  };
 }
 
 /** What holds the variable below its bound; an early policy that nothing holds lower is early for its barriers. */
@@ -90,7 +101,7 @@ function givenOrder(graph: OrderGraph): OrderPlan {
   const barrierWaves = graph.nodes.flatMap((node, index) =>
     node.kind === "barrier" ? [(lowest.get(index) ?? 0) - 1] : [],
   );
-  return { moves: [], barrierWaves };
+  return { moves: [], barrierWaves, solved: undefined };
 }
 
 function cycleFinding(graph: OrderGraph, cycle: readonly number[]): Finding {
