@@ -1,12 +1,10 @@
 import * as z from "zod";
-import { phases } from "../argo/phase.ts";
 import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
 import { reasons } from "../order/constraint.ts";
-import type { OtherEnd, PlanInput, PlannedMove, PlannedObject, PlannedRequester } from "./plan-input.ts";
-import { FindingEntry, RefEntry, SourceEntry } from "./report-entries.ts";
+import type { OtherEnd, PlanInput, PlannedMove, PlannedObject } from "./plan-input.ts";
+import { FindingEntry, PhaseName, plainRef, RefEntry, SourceEntry } from "./report-entries.ts";
+import { RequesterEntry, requesterEntry } from "./requester-entry.ts";
 import { wavePatch } from "./wave-patch.ts";
-
-const PhaseName = z.enum(phases);
 
 const PatchOperation = z.strictObject({
   op: z.enum(["add", "replace"]),
@@ -23,21 +21,6 @@ const ObjectEntry = z.strictObject({
   because: z.array(z.strictObject({ reason: z.enum(reasons), other: RefEntry })),
   /** RFC 6902, over the object as it was rendered. */
   patch: z.array(PatchOperation),
-});
-
-const RequesterEntry = z.strictObject({
-  cluster: z.string(),
-  signerName: z.string(),
-  namespace: z.string(),
-  serviceAccountName: z.string(),
-  keyType: z.string(),
-  dependent: RefEntry,
-  path: z.string(),
-  source: SourceEntry,
-  status: z.enum(["granted", "denied", "external", "unknown"]),
-  denial: z.strictObject({ reason: z.string(), detail: z.string() }).optional(),
-  grant: z.strictObject({ policy: RefEntry, path: z.string(), summary: z.string() }).optional(),
-  isNew: z.boolean(),
 });
 
 const BarrierEntry = z.strictObject({
@@ -145,29 +128,4 @@ function objectEntry(
 function refOfOther(other: OtherEnd, barrierOf: ReadonlyMap<unknown, ObjectRef>): ObjectRef {
   if (other.kind === "object") return other.object.manifest.ref;
   return barrierOf.get(other.group) ?? other.group.policy;
-}
-
-function requesterEntry(planned: PlannedRequester, cluster: string): Plan["requesters"][number] {
-  const { requester, status, denial, grant, isNew } = planned;
-  const { signerName, namespace, serviceAccountName, keyType, dependent, path, source } = requester;
-  return {
-    cluster,
-    signerName,
-    namespace,
-    serviceAccountName,
-    keyType,
-    dependent: plainRef(dependent.ref),
-    path,
-    source: { ...source },
-    status,
-    ...(denial === undefined ? {} : { denial: { reason: denial.reason, detail: denial.detail } }),
-    ...(grant === undefined
-      ? {}
-      : { grant: { policy: plainRef(grant.policy.ref), path: grant.path, summary: grant.summary } }),
-    isNew,
-  };
-}
-
-function plainRef({ group, kind, namespace, name }: ObjectRef): ObjectRef {
-  return { group, kind, namespace, name };
 }

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { phases } from "../argo/phase.ts";
 import type { FindingCode } from "../findings/finding.ts";
 import { weights } from "../findings/severity.ts";
+import type { ObjectRef } from "../manifest/object-ref.ts";
 
 /** Identity of an object in reports. */
 export const RefEntry = z.strictObject({
@@ -9,6 +11,13 @@ export const RefEntry = z.strictObject({
   namespace: z.string(),
   name: z.string(),
 });
+
+/** Exactly the four fields of an identity, whatever else the value carries. */
+export function plainRef({ group, kind, namespace, name }: ObjectRef): ObjectRef {
+  return { group, kind, namespace, name };
+}
+
+export const PhaseName = z.enum(phases);
 
 /** Where something stands: file, 1-based line, 1-based document. */
 export const SourceEntry = z.strictObject({

@@ -1,4 +1,4 @@
-import { readinessMethods } from "../../barrier/readiness/methods.ts";
+import { methodOf } from "../../barrier/readiness/methods.ts";
 import { printable } from "../../findings/printable.ts";
 import { refKey } from "../../manifest/object-ref.ts";
 import type { Renderer } from "../../render/rendered.ts";
@@ -39,7 +39,7 @@ function versions({ renderer, version }: PlanInput): string {
 function evidence({ barriers }: PlanInput): readonly string[] {
   const signers = new Map(barriers.map(({ group }) => [group.signer.name, group.signer]));
   return [...signers.values()].map(({ name, readiness }) => {
-    const method = readinessMethods[readiness.method];
+    const method = methodOf(readiness);
     return `Evidence for ${name}: ${method.grade} (${method.name}). The barrier opens when ${method.evidence(readiness)}`;
   });
 }

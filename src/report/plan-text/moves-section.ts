@@ -1,21 +1,8 @@
 import { formatPlace } from "../../findings/location.ts";
-import type { Reason } from "../../order/constraint.ts";
 import type { OtherEnd, PlanInput, PlannedMove } from "../plan-input.ts";
+import { reasonWords } from "../reason-words.ts";
 import { count, showRef, wrap } from "../text-layout.ts";
 import { type TextOptions, titled } from "./section.ts";
-
-/** Why an object comes before another, with the other one's name at the end. */
-const reasonWords: { readonly [R in Reason]: string } = {
-  grant: "its grants must be applied before they are waited for by",
-  barrier: "it waits for its grants behind",
-  signer: "the signer must start with the new policy before",
-  controller: "its controller must run before it can report to",
-  canary: "this account must exist before",
-  prerequisite: "it is needed by",
-  admission: "its webhook must be able to answer before",
-  hint: "an annotation asks for it before",
-  user: "its author put it before",
-};
 
 /** A policy moves whether this render uses it or not: each source of an application is rendered alone. */
 const policyGoesFirst = "grant: a policy goes first, also for dependents in another source";
