@@ -20,7 +20,7 @@ import { reaches, tellFindings } from "./tell-findings.ts";
 /** `grantwave plan`: what generate would do and why, for people and for other tools. Only unreadable input stops it. */
 export async function plan(invocation: Invocation): Promise<number> {
   const { context } = invocation;
-  const request = await gatherRequest(invocation);
+  const request = await gatherRequest(invocation, { toolVersion: true });
   const targets = readOutputs(request.outputs, planFormatNames, "text");
   const run = await runApplication(request);
   const application = request.application.name;

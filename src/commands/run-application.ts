@@ -1,9 +1,10 @@
+import type { Config } from "../config/config.ts";
 import { type Finding, type FindingCode, finding } from "../findings/finding.ts";
 import { type ReportedFinding, reportFindings } from "../findings/report-finding.ts";
 import { isUnreadable, type SeverityOverrides } from "../findings/severity.ts";
-import { type PipelineResult, runPipeline } from "../pipeline.ts";
-import { render } from "../render/render.ts";
+import type { PipelineResult } from "../pipeline.ts";
 import type { Rendered } from "../render/rendered.ts";
+import { renderMeanwhile } from "./render-meanwhile.ts";
 import type { RunRequest } from "./run-request.ts";
 
 /** An application rendered and put in order. */
@@ -17,11 +18,22 @@ export interface Run {
 
 /** Renders the application and runs the pipeline over it: what `generate` and `plan` have in common. */
 export async function runApplication(request: RunRequest): Promise<Run> {
-  const { application, config, allowEmpty } = request;
-  const rendered = await render(request.render, request.tools);
+  const { application } = request;
+  const [rendered, { config, runPipeline }] = await renderMeanwhile(request, () => prepare(request));
+  const allowEmpty = request.allowEmpty || config.allowEmpty;
   const result = runPipeline({ rendered, application, config, allowEmpty });
-  const findings = reportFindings([...result.findings, ...guesses(request)], severities(request));
+  const findings = reportFindings([...result.findings, ...guesses(request)], severities(request, config));
   return { rendered, result: "output" in result ? result : undefined, findings };
+}
+
+/** Loads what is needed once the render is there. */
+async function prepare(request: RunRequest) {
+  const [{ loadConfig }, { runPipeline }] = await Promise.all([
+    import("../config/load-config.ts"),
+    import("../pipeline.ts"),
+  ]);
+  const { config } = await loadConfig(request.config);
+  return { config, runPipeline };
 }
 
 /** True where the findings leave no result to print. */
@@ -38,7 +50,7 @@ function guesses({ application }: RunRequest): readonly Finding[] {
 /** What Argo CD passes over without a word, and `--strict` does not. */
 const lenientCodes: readonly FindingCode[] = ["duplicate-key", "duplicate-identity"];
 
-function severities({ config, strict }: RunRequest): SeverityOverrides {
+function severities({ strict }: RunRequest, config: Config): SeverityOverrides {
   if (!strict) return config.severity;
   return { ...config.severity, ...Object.fromEntries(lenientCodes.map((code) => [code, "error"] as const)) };
 }

@@ -1,6 +1,5 @@
 import { basename } from "node:path";
-import type { Config } from "../config/config.ts";
-import { loadConfig } from "../config/load-config.ts";
+import type { ConfigSearch } from "../config/load-config.ts";
 import type { Severity } from "../findings/finding.ts";
 import { resolveParameters } from "../parameters/resolve-parameters.ts";
 import type { ParameterValues } from "../parameters.ts";
@@ -15,10 +14,10 @@ export interface RunRequest {
   readonly application: ApplicationFacts;
   readonly render: RenderRequest;
   readonly tools: Tools;
-  readonly config: Config;
-  /** As messages name it; undefined where there is none, and no signer is known. */
-  readonly configFile: string | undefined;
+  /** Where the configuration is; it is read while the renderer runs. */
+  readonly config: ConfigSearch;
   readonly mode: "enforce" | "warn" | "off";
+  /** Accept a render without objects; the configuration may say so too. */
   readonly allowEmpty: boolean;
   /** Warnings about the input count as errors. */
   readonly strict: boolean;
@@ -44,22 +43,25 @@ export interface ApplicationFacts {
 }
 
 /**
- * Brings together what the command line, the environment, the Application file and the configuration say.
+ * Brings together what the command line, the environment and the Application file say.
  *
+ * @param wants what the command tells beside the manifests.
  * @throws UsageError for anything in them that is wrong, before anything is rendered.
  */
-export async function gatherRequest(invocation: Invocation): Promise<RunRequest> {
+export async function gatherRequest(
+  invocation: Invocation,
+  wants: { readonly toolVersion: boolean },
+): Promise<RunRequest> {
   const { context, flags } = invocation;
   const { cwd } = context;
   const place = await findPlace(invocation);
   const env = { ...place.environment, ...context.env };
   const { values } = resolveParameters(flags, env);
-  const { config, file } = await loadConfig({ named: values.config, root: place.root, cwd });
   const application = describeApplication(values, place);
   invocation.onApplication(application.name);
   return {
     application,
-    render: toRenderRequest(values, place, application),
+    render: { ...toRenderRequest(values, place, application), wantsVersion: wants.toolVersion },
     tools: {
       paths: { helm: values.helm, kustomize: values.kustomize, kubectl: values.kubectl },
       env,
@@ -67,10 +69,9 @@ export async function gatherRequest(invocation: Invocation): Promise<RunRequest>
       signal: context.signal,
       version,
     },
-    config,
-    configFile: file,
+    config: { named: values.config, root: place.root, cwd },
     mode: values.mode,
-    allowEmpty: values["allow-empty"] || config.allowEmpty,
+    allowEmpty: values["allow-empty"],
     strict: values.strict,
     failOn: values["fail-on"],
     logLevel: values.quiet ? "error" : values["log-level"],

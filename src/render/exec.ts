@@ -25,6 +25,8 @@ export interface ToolRun {
   readonly chatter?: boolean;
   /** Rewrites the tool's own words before they reach a message, such as private paths. */
   readonly rewrite?: (words: string) => string;
+  /** Called once the program has been started. */
+  readonly onStart?: (() => void) | undefined;
 }
 
 export interface ToolOutput {
@@ -65,6 +67,7 @@ const mebibyte = 1024 * 1024;
 export async function runTool(run: ToolRun): Promise<ToolOutput> {
   if (run.signal.aborted) throw interrupted(run);
   const child = start(run);
+  run.onStart?.();
   return new Promise((resolve, reject) => {
     const stdout: Buffer[] = [];
     const stderr = new BoundedOutput(run.maxStderrBytes ?? defaultMaxStderrBytes);

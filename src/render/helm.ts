@@ -24,6 +24,7 @@ export async function renderHelm(request: RenderRequest, tools: Tools): Promise<
     const values = await valuesArguments(request, workspace.privateFolder);
     const giveUp = new AbortController();
     const version = toolVersion(
+      request,
       workspace,
       { command: "helm version", file: helm, args: ["version", "--short"] },
       /^(v?\d+\.\d+\.\d+[^+\s]*)/m,

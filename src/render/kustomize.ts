@@ -29,6 +29,7 @@ export async function renderKustomize(request: RenderRequest, tools: Tools): Pro
     const guards = await installGuards(workspace.privateFolder, tools);
     const giveUp = new AbortController();
     const version = toolVersion(
+      request,
       workspace,
       { command: `${basename(kustomize.file)} version`, file: kustomize.file, args: kustomize.version },
       /(?:"kustomizeVersion":\s*"|\b)(v\d+\.\d+\.\d+[^"\s]*)"?\s*\}?\s*$/,

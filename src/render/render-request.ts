@@ -22,6 +22,8 @@ export interface RenderRequest {
   readonly directory: DirectoryOptions;
   /** Forbids renderers to fetch anything. */
   readonly offline: boolean;
+  /** Asks the tool for its version, which only reports tell: a process more. */
+  readonly wantsVersion: boolean;
   readonly limits: RenderLimits;
 }
 
@@ -98,6 +100,7 @@ export function renderRequest(given: Given): RenderRequest {
     kubeVersion: undefined,
     apiVersions: [],
     offline: false,
+    wantsVersion: true,
     ...given,
     helm: { ...defaultHelm, ...given.helm },
     directory: { recurse: false, include: "", exclude: "", anyExtension: false, ...given.directory },

@@ -11,7 +11,10 @@ export interface Rendered {
 
 export interface Renderer {
   readonly tool: "helm" | "kustomize" | "directory" | "stdin";
-  /** The tool's own version, such as `v4.2.3`; grantwave's own for `directory` and `stdin`. */
+  /**
+   * The tool's own version, such as `v4.2.3`; grantwave's own for `directory` and `stdin`; `unknown` where the tool does
+   * not say it or was not asked.
+   */
   readonly version: string;
   /** What was run, for messages: `helm template`, `kustomize build`, `the files of apps/web`, `standard input`. */
   readonly command: string;

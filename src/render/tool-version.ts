@@ -1,10 +1,11 @@
 import { stat } from "node:fs/promises";
+import type { RenderRequest } from "./render-request.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Versions already asked for in this process: the gate renders hundreds of applications with one tool. */
 const known = new Map<string, string>();
 
-/** A tool that does not say its version is no reason to fail a render that works. */
+/** Not asked for, or not said, which is no reason to fail a render that works. */
 const unknownVersion = "unknown";
 
 /**
@@ -12,11 +13,13 @@ const unknownVersion = "unknown";
  * until the file changes. Never rejects.
  */
 export async function toolVersion(
+  request: RenderRequest,
   workspace: Workspace,
   call: { readonly command: string; readonly file: string; readonly args: readonly string[] },
   pattern: RegExp,
   signal: AbortSignal,
 ): Promise<string> {
+  if (!request.wantsVersion) return unknownVersion;
   try {
     const { mtimeMs, size, ino } = await stat(call.file);
     const key = [call.file, mtimeMs, size, ino].join("\u0000");

@@ -14,6 +14,8 @@ export interface Tools {
   readonly signal: AbortSignal;
   /** grantwave's own version, for what it renders itself. */
   readonly version: string;
+  /** Called when a tool has been started: until it is done, there is time for other work. */
+  readonly onStart?: () => void;
 }
 
 export interface ToolPaths {

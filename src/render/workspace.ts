@@ -75,6 +75,7 @@ function makeWorkspace(
         chatter: call.chatter ?? false,
         maxStdoutBytes: request.limits.maxOutputBytes,
         rewrite,
+        onStart: tools.onStart,
       });
       if (call.chatter) note(call.command, output.stdout.toString("utf8"));
       note(call.command, output.stderr);

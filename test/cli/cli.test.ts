@@ -73,8 +73,8 @@ describe("wrong usage", () => {
       'grantwave: application web: --mode must be one of enforce, warn, off, not "of" (docs/parameters.md lists all parameters)\n',
     ],
     [
-      ["generate", "--config", "missing.yaml"],
-      "grantwave: the configuration file missing.yaml is not there (check --config and GRANTWAVE_CONFIG)\n",
+      ["generate", "--config", "missing.yaml", "--name", "web"],
+      "grantwave: application web: the configuration file missing.yaml is not there (check --config and GRANTWAVE_CONFIG)\n",
     ],
   ])("ends with exit code 2 and one line: %j", async (args, stderr) => {
     expect(await runBuilt(args, { cwd: folder })).toEqual({ exit: 2, stdout: "", stderr });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OutputStream } from "../../src/commands/context.ts";
 import { gatherRequest } from "../../src/commands/run-request.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import type { ParameterName } from "../../src/parameters.ts";
 
 let root: string;
@@ -30,7 +31,7 @@ const nowhere: OutputStream = {
 };
 
 function gather({ folder, flags = {}, env = {}, cwd = root }: Call) {
-  return gatherRequest({
+  const invocation = {
     folder,
     flags: new Map(Object.entries(flags) as [ParameterName, readonly string[]][]),
     onApplication: () => {},
@@ -43,7 +44,8 @@ function gather({ folder, flags = {}, env = {}, cwd = root }: Call) {
       now: () => 0,
       signal: new AbortController().signal,
     },
-  });
+  };
+  return gatherRequest(invocation, { toolVersion: false });
 }
 
 function application(spec: string, metadata = "name: web"): string {
@@ -251,7 +253,8 @@ describe("what the operator sets", () => {
       "apiVersion: grantwave.dev/v1alpha1\nkind: Config\nsigners:\n  - name: s\n    preset: pod-cert-signer\n    policy: { namespace: n, configMap: c, key: k }\n",
     );
     const request = await gather({ folder: "apps/web" });
-    expect(request.configFile).toBe("grantwave.yaml");
-    expect(request.config.signers.map(({ name }) => name)).toEqual(["s"]);
+    const { config, file } = await loadConfig(request.config);
+    expect(file).toBe("grantwave.yaml");
+    expect(config.signers.map(({ name }) => name)).toEqual(["s"]);
   });
 });

@@ -252,6 +252,14 @@ it("takes all that helm prints as the render, a wrapper's chatter included", asy
   expect(renderer.version).toBe("v4.2.3");
 });
 
+it("runs helm once only where nobody wants its version", async () => {
+  const wrapper = await stubTool('echo "# $*"');
+  const request = { ...chart("greeting"), wantsVersion: false };
+  const { text, renderer } = await render(request, await realTools({ paths: { helm: wrapper } }));
+  expect(text).toMatch(/^# template [^\n]*\n$/);
+  expect(renderer.version).toBe("unknown");
+});
+
 it("keeps what helm says on stderr as notices", async () => {
   const { helm } = await (await realTools()).paths;
   const wrapper = await stubTool(`[ "$1" = version ] || echo "deprecated" >&2; exec '${helm}' "$@"`);
