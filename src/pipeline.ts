@@ -89,7 +89,7 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
     manifest,
     wave: readWave(manifest.annotations).wave,
     hook: hooks.get(manifest) ?? readHook(manifest.annotations),
-    early: policies.has(manifest),
+    isPolicy: policies.has(manifest),
   }));
   const order = take(planOrder(take(deriveOrder(objects, groups, { policyWave: config.policyWave }))));
 

@@ -1,7 +1,7 @@
 import type { Readiness } from "../config/config.ts";
 import { type Finding, finding } from "../findings/finding.ts";
 import type { BarrierGroup } from "./barrier.ts";
-import { readinessMethods } from "./readiness/methods.ts";
+import { methodOf } from "./readiness/methods.ts";
 
 /**
  * How much earlier than its Job the process in the barrier ends itself, so that the reason is an exit code of its own
@@ -25,7 +25,7 @@ export function findShortDeadlines(groups: readonly BarrierGroup[]): readonly Fi
   const signers = new Map(groups.map(({ signer }) => [signer.name, signer]));
   const findings: Finding[] = [];
   for (const { name, readiness } of signers.values()) {
-    const neededSeconds = readinessMethods[readiness.method].longestWaitSeconds(readiness) + reserveSeconds;
+    const neededSeconds = methodOf(readiness).longestWaitSeconds(readiness) + reserveSeconds;
     if (readiness.timeout >= neededSeconds) continue;
     findings.push(
       finding(

@@ -1,7 +1,7 @@
 import { formatRef } from "../manifest/object-ref.ts";
 import type { BarrierGroup } from "./barrier.ts";
 import { ownDeadlineSeconds } from "./deadlines.ts";
-import { readinessMethods } from "./readiness/methods.ts";
+import { methodOf } from "./readiness/methods.ts";
 import { distinctRequesters, requesterChunks } from "./requester-list.ts";
 
 /** Linux takes at most 128 KiB for one argument (`MAX_ARG_STRLEN`, execve(2)); the rest is room for escapes. */
@@ -23,7 +23,7 @@ export function waitArguments(group: BarrierGroup): readonly string[] {
     ...(workload === undefined ? [] : [`--workload=${workload.kind}/${workload.namespace}/${workload.name}`]),
     ...(workload?.container === undefined ? [] : [`--container=${workload.container}`]),
     `--method=${readiness.method}`,
-    ...readinessMethods[readiness.method].waitArguments(readiness),
+    ...methodOf(readiness).waitArguments(readiness),
     `--timeout=${ownDeadlineSeconds(readiness)}s`,
     ...requesterChunks(distinctRequesters(group.requesters), chunkBytes).map(
       (chunk) => `--requesters=${chunk}`,

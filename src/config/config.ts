@@ -23,17 +23,65 @@ const SignerName = z
     "a signer name of the form domain/path",
   );
 
-export const Readiness = z.strictObject({
-  method: z.enum(["settle"]).default("settle"),
+const timing = {
   /** Deadline of the barrier. */
   timeout: Duration.prefault("5m"),
   /** How long the verdict must hold before the barrier opens. */
   stableFor: Duration.prefault("5s"),
-  /** Upper bound for the kubelet to bring a changed ConfigMap to a pod. */
-  propagation: Duration.prefault("150s"),
-  /** How often the signer looks at its policy file. */
-  pollInterval: Duration.prefault("30s"),
-});
+};
+
+const Port = z.int().min(1).max(65_535);
+const UrlPath = z.string().regex(/^\/[!-~]*$/, "a path that starts with /");
+
+/** How it is found out that a signer has loaded its policy: one shape for each method. */
+export const Readiness = z.discriminatedUnion("method", [
+  z.strictObject({
+    /** The default: optional first, since the discriminator has to know that it may be missing. */
+    method: z.literal("settle").optional().default("settle"),
+    ...timing,
+    /** Upper bound for the kubelet to bring a changed ConfigMap to a pod. */
+    propagation: Duration.prefault("150s"),
+    /** How often the signer looks at its policy file. */
+    pollInterval: Duration.prefault("30s"),
+  }),
+  z.strictObject({
+    method: z.literal("report"),
+    ...timing,
+    /** Where the reporter sidecar answers. */
+    port: Port.default(9464),
+    /** How often the signer looks at its policy file. */
+    pollInterval: Duration.prefault("30s"),
+  }),
+  z.strictObject({ method: z.literal("http"), ...timing, port: Port, path: UrlPath }),
+  z.strictObject({
+    method: z.literal("metrics"),
+    ...timing,
+    port: Port,
+    path: UrlPath.default("/metrics"),
+    /** The metric, and its label whose value is the digest of the policy that is served. */
+    metric: z.string().regex(/^[a-zA-Z_:][a-zA-Z0-9_:]*$/, "the name of a Prometheus metric"),
+    label: z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]*$/, "the name of a Prometheus label"),
+  }),
+  z.strictObject({ method: z.literal("rollout"), ...timing }),
+  z.strictObject({
+    method: z.literal("status"),
+    ...timing,
+    /** Type of the policy object's condition that has to be true for its current generation. */
+    condition: z.string().min(1).default("Ready"),
+  }),
+  z.strictObject({
+    method: z.literal("canary"),
+    ...timing,
+    canary: z
+      .strictObject({
+        /** Says that an answer of one replica is taken for all of them. Needed where the signer has several. */
+        replicas: z.literal("accepted").optional(),
+        /** How many certificates have to be issued in a row. */
+        successes: z.int().min(1).max(20).default(1),
+      })
+      .prefault({}),
+  }),
+]);
 export type Readiness = z.infer<typeof Readiness>;
 
 export const SignerConfig = z.strictObject({

@@ -45,6 +45,10 @@ export interface FindingArgs {
   "order-cycle": { path: readonly { ref: ObjectRef; reason: string }[] };
   "order-given-up": { because: "contradicts" | "splits" };
   "splice-impossible": { reason: string };
+  "reference-unprovided": { path: string };
+  "hint-malformed": { annotation: string; value: string };
+  "hint-unresolved": { annotation: string; value: string; candidates: number };
+  "hint-across-phases": { annotation: string; phase: string; otherPhase: string };
 
   // Barriers.
   "barrier-deadline-short": { signer: string; timeoutSeconds: number; neededSeconds: number };

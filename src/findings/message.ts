@@ -113,6 +113,25 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `The wave of ${subject(refs)} cannot be written into its text: ${args.reason}.`,
     hint: "Give the object annotations of its own, written out and not through an alias or an anchor that others use.",
   }),
+  "reference-unprovided": ({ refs, args }) => ({
+    message: `${subject(refs)} is needed before a barrier and names ${formatOther(refs)} (${args.path}), which nothing in this render provides.`,
+    hint: "Make sure that it is in the cluster before this sync, or bring it in the same application.",
+  }),
+  "hint-malformed": ({ refs, args }) => ({
+    message: `The annotation ${args.annotation} of ${subject(refs)} holds ${quote(args.value)}, which names no object.`,
+    hint: `Write it as ${hintForms.get(args.annotation) ?? "the annotation's documentation says"}.`,
+  }),
+  "hint-unresolved": ({ refs, args }) => ({
+    message: `The annotation ${args.annotation} of ${subject(refs)} names ${quote(args.value)}, which ${args.candidates === 0 ? "this render does not have" : `${args.candidates} objects of this render answer to`}.`,
+    hint:
+      args.candidates === 0
+        ? "Correct the name; what another application brings cannot be waited for."
+        : "Say the group and the namespace too.",
+  }),
+  "hint-across-phases": ({ refs, args }) => ({
+    message: `The annotation ${args.annotation} asks for ${subject(refs)}, which runs in ${args.phase}, after ${formatOther(refs)}, which runs in ${args.otherPhase}: no wave reaches across phases.`,
+    hint: "Put both into one phase, or take the annotation away.",
+  }),
 
   "barrier-deadline-short": ({ args }) => ({
     message: `The barrier of signer ${quote(args.signer)} ends after ${seconds(args.timeoutSeconds)}, but its readiness method needs up to ${seconds(args.neededSeconds)} after a change: every sync that changes the policy would fail.`,
@@ -128,6 +147,14 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     hint: `Say it with --${args.field} or --application, so that the plan is what Argo CD will do.`,
   }),
 };
+
+const hintForms: ReadonlyMap<string, string> = new Map([
+  ["grantwave.dev/after", "KIND[.GROUP]/[NAMESPACE/]NAME, several with commas"],
+  [
+    "config.kubernetes.io/depends-on",
+    "GROUP/namespaces/NAMESPACE/KIND/NAME or GROUP/KIND/NAME, several with commas",
+  ],
+]);
 
 const givenUpReasons: { readonly [B in "contradicts" | "splits"]: string } = {
   contradicts: "a grant that has to come first forbids it",

@@ -43,6 +43,10 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "order-cycle": error,
   "order-given-up": warning,
   "splice-impossible": error,
+  "reference-unprovided": info,
+  "hint-malformed": error,
+  "hint-unresolved": warning,
+  "hint-across-phases": error,
 
   "barrier-deadline-short": error,
   "barrier-too-large": error,

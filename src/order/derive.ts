@@ -1,18 +1,41 @@
+import { hasHealthCheck } from "../argo/health.ts";
 import { type Phase, phases } from "../argo/phase.ts";
 import type { BarrierGroup } from "../barrier/barrier.ts";
 import type { Finding, Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import type { ObjectRef } from "../manifest/object-ref.ts";
+import { refKey } from "../manifest/object-ref.ts";
 import type { Variable } from "./constraint.ts";
 import { barrierEdges } from "./edges/barrier-edges.ts";
+import { canaryEdges } from "./edges/canary-edges.ts";
+import { controllerEdges } from "./edges/controller-edges.ts";
 import { grantEdges } from "./edges/grant-edges.ts";
-import type { Edge, OrderContext, OrderedObject, OrderGraph, OrderNode } from "./order-graph.ts";
+import { hintEdges } from "./edges/hint-edges.ts";
+import { signerEdges } from "./edges/signer-edges.ts";
+import { isApplication, isMovedByArgo } from "./moved-by-argo.ts";
+import { closureNeeds } from "./needs/closure-needs.ts";
+import { findNeeds } from "./needs/find-needs.ts";
+import { prerequisiteNeeds } from "./needs/prerequisite-needs.ts";
+import type {
+  Edge,
+  EdgeSource,
+  NeedSource,
+  OrderContext,
+  OrderedObject,
+  OrderGraph,
+  OrderNode,
+} from "./order-graph.ts";
 
 /** The sources of constraints, one file each: what they know of one another is nothing. */
-const edgeSources: readonly ((context: OrderContext) => Outcome<readonly Edge[]>)[] = [
+const edgeSources: readonly EdgeSource[] = [
   grantEdges,
   barrierEdges,
+  signerEdges,
+  controllerEdges,
+  canaryEdges,
+  hintEdges,
 ];
+
+const needSources: readonly NeedSource[] = [prerequisiteNeeds, closureNeeds];
 
 /**
  * Turns objects and barriers into an order problem: one variable each, bounded by the wave its author gave it, and one
@@ -23,46 +46,55 @@ export function deriveOrder(
   groups: readonly BarrierGroup[],
   options: { readonly policyWave: number },
 ): Outcome<OrderGraph> {
-  const nodes: OrderNode[] = [
-    ...objects.map((object): OrderNode => ({ kind: "object", object })),
-    ...groups.map((group): OrderNode => ({ kind: "barrier", group })),
-  ];
-  const context: OrderContext = {
-    nodes,
-    nodeOf: new Map<Manifest, number>(objects.map((object, index) => [object.manifest, index])),
-    barriers: groups.map((group, index) => ({ node: objects.length + index, group })),
-  };
+  const context = contextOf(objects, groups);
   const edges: Edge[] = [];
   const findings: Finding[] = [];
-  for (const source of edgeSources) {
-    const outcome = source(context);
+  const take = (outcome: Outcome<readonly Edge[]>) => {
     for (const edge of outcome.value) edges.push(edge);
     for (const found of outcome.findings) findings.push(found);
-  }
-  const variables = nodes.map((node) => variableOf(node, options.policyWave));
-  return { value: { nodes, edges, problem: { variables, constraints: edges } }, findings };
+  };
+  for (const source of edgeSources) take(source(context));
+  take(findNeeds(context, edges, needSources));
+
+  const needing = new Set(edges.map((edge) => edge.after));
+  const variables = context.nodes.map((node, index) =>
+    variableOf(node, needing.has(index), options.policyWave),
+  );
+  return { value: { nodes: context.nodes, edges, problem: { variables, constraints: edges } }, findings };
 }
 
-function variableOf(node: OrderNode, policyWave: number): Variable {
+function contextOf(objects: readonly OrderedObject[], groups: readonly BarrierGroup[]): OrderContext {
+  const byIdentity = new Map(objects.map(({ manifest }, index) => [refKey(manifest.ref), index]));
+  return {
+    nodes: [
+      ...objects.map((object): OrderNode => ({ kind: "object", object })),
+      ...groups.map((group): OrderNode => ({ kind: "barrier", group })),
+    ],
+    objects,
+    nodeOf: new Map<Manifest, number>(objects.map((object, index) => [object.manifest, index])),
+    find: (ref) => byIdentity.get(refKey(ref)),
+    barriers: groups.map((group, index) => ({ node: objects.length + index, group })),
+  };
+}
+
+function variableOf(node: OrderNode, needsOthers: boolean, policyWave: number): Variable {
   if (node.kind === "barrier") return { upper: Number.POSITIVE_INFINITY, groups: [] };
-  const { manifest, wave, hook, early } = node.object;
-  if (early) return { upper: Math.min(wave, policyWave), groups: [] };
-  return { upper: wave, groups: isBoundByUserOrder(manifest.ref) ? orderGroups(hook.phases) : [] };
+  const { manifest, wave, hook } = node.object;
+  if (goesEarly(node.object, needsOthers)) return { upper: Math.min(wave, policyWave), groups: [] };
+  const isBound = !isMovedByArgo(manifest.ref) && !isApplication(manifest.ref);
+  return { upper: wave, groups: isBound ? orderGroups(hook.phases) : [] };
+}
+
+/**
+ * A policy that nobody reports on and that needs nothing of this render goes to the policy wave, whatever depends on it:
+ * early enough for dependents in another source of the same Application, and in nobody's way. One with a health check or
+ * with needs goes just below its barrier.
+ */
+function goesEarly({ manifest, isPolicy }: OrderedObject, needsOthers: boolean): boolean {
+  return isPolicy && !needsOthers && !hasHealthCheck(manifest);
 }
 
 /** SyncFail hooks run all at once, whatever their waves (gitops-engine 3.6 `sync_context.go` `executeSyncFailPhase`). */
 function orderGroups(hookPhases: readonly Phase[]): readonly number[] {
   return hookPhases.filter((phase) => phase !== "SyncFail").map((phase) => phases.indexOf(phase));
-}
-
-/** Kinds whose place is not the author's wave alone: Argo CD moves the first two by itself, we never touch the others. */
-const unboundKinds: readonly { readonly group: string; readonly kind: string }[] = [
-  { group: "", kind: "Namespace" },
-  { group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" },
-  { group: "argoproj.io", kind: "Application" },
-  { group: "argoproj.io", kind: "ApplicationSet" },
-];
-
-function isBoundByUserOrder(ref: ObjectRef): boolean {
-  return !unboundKinds.some((unbound) => unbound.group === ref.group && unbound.kind === ref.kind);
 }

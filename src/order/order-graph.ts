@@ -1,7 +1,9 @@
 import type { Hook } from "../argo/hooks.ts";
-import type { Phase } from "../argo/phase.ts";
+import { type Phase, phases } from "../argo/phase.ts";
 import type { BarrierGroup } from "../barrier/barrier.ts";
+import type { Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
+import type { ObjectRef } from "../manifest/object-ref.ts";
 import type { Constraint, Problem, Reason } from "./constraint.ts";
 
 /** An object of the render as the order sees it: the wave its author gave it and the phases it runs in. */
@@ -9,8 +11,8 @@ export interface OrderedObject {
   readonly manifest: Manifest;
   readonly wave: number;
   readonly hook: Hook;
-  /** True for a policy object that goes to the configured `policyWave`, whatever its dependents are. */
-  readonly early: boolean;
+  /** True for an object that carries a signer's policy. */
+  readonly isPolicy: boolean;
 }
 
 /** What one variable of the problem stands for: an object with its one wave, or a barrier that has none yet. */
@@ -23,12 +25,34 @@ export interface Edge extends Constraint {
   readonly reason: Reason;
 }
 
-/** Everything an edge source may look at. `nodeOf` gives the variable of a manifest that counts in this sync. */
+/** Everything an edge source may look at. */
 export interface OrderContext {
   readonly nodes: readonly OrderNode[];
+  /** The objects behind the first nodes, in the same order. */
+  readonly objects: readonly OrderedObject[];
+  /** The variable of a manifest that counts in this sync. */
   readonly nodeOf: ReadonlyMap<Manifest, number>;
+  /** The variable of the object with an identity. */
+  readonly find: (ref: ObjectRef) => number | undefined;
   readonly barriers: readonly { readonly node: number; readonly group: BarrierGroup }[];
 }
+
+/** One source of constraints that are there whatever else is: a function of the objects and barriers. */
+export type EdgeSource = (context: OrderContext) => Outcome<readonly Edge[]>;
+
+/** A required edge as far as it is known while needs are looked for. */
+export interface KnownEdges {
+  /** Every node that the given one must precede, by required edges, itself included. */
+  reachedFrom(node: number): ReadonlySet<number>;
+}
+
+/**
+ * One source of constraints that only matter for what has to be there before a barrier: made once, then asked for each
+ * node with a required path to a barrier (what it answers makes other nodes such nodes).
+ */
+export type NeedSource = (
+  context: OrderContext,
+) => (node: number, known: KnownEdges) => Outcome<readonly Edge[]>;
 
 /** The order problem with its meaning: `problem.variables[i]` is `nodes[i]`, `problem.constraints[i]` is `edges[i]`. */
 export interface OrderGraph {
@@ -40,4 +64,17 @@ export interface OrderGraph {
 /** The phases of the object behind a node, or the one phase of a barrier. */
 export function phasesOf(node: OrderNode): readonly Phase[] {
   return node.kind === "barrier" ? [node.group.phase] : node.object.hook.phases;
+}
+
+/**
+ * How the first phases of two nodes stand: negative where `before` is there a phase earlier anyway, 0 where waves decide,
+ * positive where no wave can help, since waves do not cross phases.
+ */
+export function phaseLead(before: OrderNode, after: OrderNode): number {
+  return firstPhase(before) - firstPhase(after);
+}
+
+/** Where the phase of a node stands among Argo CD's: the first one, where it has several. */
+export function firstPhase(node: OrderNode): number {
+  return Math.min(...phasesOf(node).map((phase) => phases.indexOf(phase)));
 }

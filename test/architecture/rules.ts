@@ -25,6 +25,7 @@ const layers: readonly (readonly string[])[] = [
   ["findings/", "quote.ts"],
   ["argo/", "config/"],
   ["requests/", "signers/", "render/"],
+  ["references/"],
   ["order/", "barrier/"],
   ["pipeline.ts", "timeline.ts"],
   ["report/"],

@@ -84,6 +84,22 @@ export const oneOfEach: readonly Finding[] = [
     ],
   }),
   finding("order-given-up", { refs: [web, policy], source: place }, { because: "contradicts" }),
+  finding(
+    "reference-unprovided",
+    { refs: [web, policy], source: place },
+    { path: "spec.volumes[0].configMap.name" },
+  ),
+  finding("hint-malformed", where, { annotation: "grantwave.dev/after", value: "Deployment" }),
+  finding("hint-unresolved", where, {
+    annotation: "grantwave.dev/after",
+    value: "Job/web/gone",
+    candidates: 0,
+  }),
+  finding(
+    "hint-across-phases",
+    { refs: [web, policy], source: place },
+    { annotation: "grantwave.dev/after", phase: "PreSync", otherPhase: "Sync" },
+  ),
   finding("splice-impossible", where, { reason: "metadata.annotations is an alias" }),
   finding(
     "barrier-deadline-short",

@@ -1,4 +1,3 @@
-import type { Readiness } from "../../config/config.ts";
 import type { ReadinessMethod } from "./readiness-method.ts";
 
 /**
@@ -6,12 +5,12 @@ import type { ReadinessMethod } from "./readiness-method.ts";
  * it: the kubelet's bound for bringing a changed ConfigMap to a pod plus the signer's own poll interval. Needs nothing
  * from the signer.
  */
-export const settle: ReadinessMethod = {
+export const settle: ReadinessMethod<"settle"> = {
   name: "settle",
   grade: "bounded",
   evidence: ({ propagation, pollInterval }) =>
     `the live policy holds the grants, and ${propagation} s for the kubelet plus ${pollInterval} s for the signer's poll have passed since its last change. That is a bound on time, not an answer of the signer.`,
-  waitArguments: ({ propagation, pollInterval, stableFor }: Readiness) => [
+  waitArguments: ({ propagation, pollInterval, stableFor }) => [
     `--propagation=${propagation}s`,
     `--poll-interval=${pollInterval}s`,
     `--stable-for=${stableFor}s`,

@@ -1,6 +1,7 @@
 import { phases } from "../../argo/phase.ts";
 import { type Finding, finding, type Outcome } from "../../findings/finding.ts";
-import { type Edge, type OrderContext, type OrderNode, phasesOf } from "../order-graph.ts";
+import { at } from "../at.ts";
+import { type Edge, firstPhase, type OrderContext, phaseLead } from "../order-graph.ts";
 
 /**
  * A policy object is applied one wave before the barrier that asks for it. Waves do not cross phases: a policy of an
@@ -11,25 +12,17 @@ export function grantEdges(context: OrderContext): Outcome<readonly Edge[]> {
   const edges: Edge[] = [];
   const findings: Finding[] = [];
   for (const { node: barrier, group } of context.barriers) {
-    const policy = group.policyManifest === undefined ? undefined : context.nodeOf.get(group.policyManifest);
-    if (policy === undefined || group.policyManifest === undefined) continue;
-    const lead = firstPhaseRank(context.nodes[policy]) - phases.indexOf(group.phase);
+    const { policyManifest } = group;
+    const policy = policyManifest === undefined ? undefined : context.nodeOf.get(policyManifest);
+    if (policy === undefined || policyManifest === undefined) continue;
+    const lead = phaseLead(at(context.nodes, policy), at(context.nodes, barrier));
     if (lead === 0) edges.push({ before: policy, after: barrier, gap: 1, reason: "grant" });
     if (lead <= 0) continue;
+    const policyPhase = at(phases, firstPhase(at(context.nodes, policy)));
     for (const dependent of new Set(group.requesters.map((requester) => requester.dependent))) {
-      findings.push(
-        finding(
-          "phase-inversion",
-          { refs: [dependent.ref, group.policyManifest.ref], source: dependent.source },
-          { dependentPhase: group.phase, policyPhase: phases[phases.indexOf(group.phase) + lead] ?? "Sync" },
-        ),
-      );
+      const where = { refs: [dependent.ref, policyManifest.ref], source: dependent.source };
+      findings.push(finding("phase-inversion", where, { dependentPhase: group.phase, policyPhase }));
     }
   }
   return { value: edges, findings };
-}
-
-/** The phase in which an object is there for the first time. */
-function firstPhaseRank(node: OrderNode | undefined): number {
-  return node === undefined ? 0 : Math.min(...phasesOf(node).map((phase) => phases.indexOf(phase)));
 }

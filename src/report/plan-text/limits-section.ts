@@ -45,12 +45,13 @@ function evidence({ barriers }: PlanInput): readonly string[] {
 }
 
 /** What stays undone as long as the first barrier does not open. */
-function heldUp({ barriers, sync }: PlanInput): readonly string[] {
+function heldUp({ barriers, sync, undone = [] }: PlanInput): readonly string[] {
   const own = new Set(barriers.map(({ ref }) => refKey(ref)));
   const applied = sync.steps.filter(({ op }) => op === "apply");
   const firstStep = applied.find(({ ref }) => own.has(refKey(ref)))?.step;
   if (firstStep === undefined) return [];
-  const behind = applied.filter(({ step, ref }) => step > firstStep && !own.has(refKey(ref))).length;
+  const later = [...applied.filter(({ step }) => step > firstStep), ...undone];
+  const behind = later.filter(({ ref }) => !own.has(refKey(ref))).length;
   const longest = barriers.reduce((most, { timeoutSeconds }) => Math.max(most, timeoutSeconds), 0);
   return [
     `If a barrier does not open within ${showSeconds(longest)}, the sync fails, and what stands behind the first one stays as it is (${count(behind, "object")}).`,

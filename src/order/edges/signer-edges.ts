@@ -1,0 +1,27 @@
+import type { Outcome } from "../../findings/finding.ts";
+import { at } from "../at.ts";
+import { gapByKind } from "../gap-by-kind.ts";
+import { type Edge, type OrderContext, phaseLead } from "../order-graph.ts";
+import { signerWorkload } from "../signer-workload.ts";
+
+/**
+ * `rollout`: a policy that carries its content in its name reaches the signer only by a rollout of the signer itself, so
+ * the signer's workload stands between the policy and the barrier. With every other method the signer is not moved: one
+ * that is not up yet cannot deny, and starts with the policy that is applied by then.
+ */
+export function signerEdges(context: OrderContext): Outcome<readonly Edge[]> {
+  const edges: Edge[] = [];
+  for (const { node: barrier, group } of context.barriers) {
+    if (group.signer.readiness.method !== "rollout") continue;
+    const workload = signerWorkload(context, group.signer);
+    if (workload === undefined) continue;
+    if (phaseLead(at(context.nodes, workload), at(context.nodes, barrier)) !== 0) continue;
+    edges.push({ before: workload, after: barrier, gap: 1, reason: "signer" });
+    const policy = group.policyManifest === undefined ? undefined : context.nodeOf.get(group.policyManifest);
+    if (policy === undefined) continue;
+    if (phaseLead(at(context.nodes, policy), at(context.nodes, workload)) !== 0) continue;
+    const gap = gapByKind(at(context.nodes, policy), at(context.nodes, workload));
+    edges.push({ before: policy, after: workload, gap, reason: "signer" });
+  }
+  return { value: edges, findings: [] };
+}

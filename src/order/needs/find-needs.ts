@@ -1,0 +1,68 @@
+import type { Finding, Outcome } from "../../findings/finding.ts";
+import type { Edge, KnownEdges, NeedSource, OrderContext } from "../order-graph.ts";
+
+/**
+ * Asks every need source about every node with a required path to a barrier, until nothing new comes up: an edge that
+ * is answered gives its own start such a path. Each node is asked about once, and nothing is asked where no barrier is.
+ */
+export function findNeeds(
+  context: OrderContext,
+  given: readonly Edge[],
+  sources: readonly NeedSource[],
+): Outcome<readonly Edge[]> {
+  const edges: Edge[] = [];
+  const findings: Finding[] = [];
+  const graph = new RequiredGraph(given);
+  const queue = context.barriers.map(({ node }) => node);
+  const seen = new Set(queue);
+  const asked = queue.length === 0 ? [] : sources.map((source) => source(context));
+  for (let next = 0; next < queue.length; next++) {
+    const node = queue[next] as number;
+    for (const source of asked) {
+      const outcome = source(node, graph);
+      for (const found of outcome.findings) findings.push(found);
+      for (const edge of outcome.value) {
+        edges.push(edge);
+        graph.add(edge);
+      }
+    }
+    for (const before of graph.before(node)) {
+      if (seen.has(before)) continue;
+      seen.add(before);
+      queue.push(before);
+    }
+  }
+  return { value: edges, findings };
+}
+
+class RequiredGraph implements KnownEdges {
+  readonly #before = new Map<number, number[]>();
+  readonly #after = new Map<number, number[]>();
+
+  constructor(edges: readonly Edge[]) {
+    for (const edge of edges) this.add(edge);
+  }
+
+  add({ before, after }: Edge): void {
+    push(this.#before, after, before);
+    push(this.#after, before, after);
+  }
+
+  before(node: number): readonly number[] {
+    return this.#before.get(node) ?? [];
+  }
+
+  reachedFrom(start: number): ReadonlySet<number> {
+    const reached = new Set([start]);
+    for (const node of reached) {
+      for (const next of this.#after.get(node) ?? []) reached.add(next);
+    }
+    return reached;
+  }
+}
+
+function push(lists: Map<number, number[]>, key: number, value: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
