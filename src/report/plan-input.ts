@@ -8,6 +8,7 @@ import type { Reason } from "../order/constraint.ts";
 import type { Renderer } from "../render/rendered.ts";
 import type { Requester } from "../requests/requester.ts";
 import type { Grant } from "../signers/signer.ts";
+import type { Assumptions, Undone } from "../timeline.ts";
 
 /** Everything that a plan tells, as the pipeline leaves it. Reports compute no order and judge nothing of their own. */
 export interface PlanInput {
@@ -29,6 +30,10 @@ export interface PlanInput {
   readonly barriers: readonly Barrier[];
   readonly sync: SimulatedSync;
   readonly waits: readonly Wait[];
+  /** What was assumed about the health of objects, for a sync that is only asked about. */
+  readonly assumed?: Assumptions | undefined;
+  /** What a sync that stops before its end leaves as it is; empty or left out where it comes to its end. */
+  readonly undone?: readonly Undone[] | undefined;
   /** Severities settled, sorted. */
   readonly findings: readonly ReportedFinding[];
   /** What newness was judged by, in a few words; undefined where there was nothing, and everything counts as new. */

@@ -163,7 +163,7 @@ describe("the patch of a moved object", () => {
 
 describe("the formats of a plan", () => {
   it("are these, and each makes a text that ends with a line break", () => {
-    expect(planFormatNames).toEqual(["text", "json"]);
+    expect(planFormatNames).toEqual(["text", "json", "mermaid"]);
     for (const name of planFormatNames) expect(planFormats[name](incident)).toMatch(/[^\n]\n$/);
   });
 });

@@ -1,7 +1,6 @@
 import type { Phase } from "../../src/argo/phase.ts";
-import { simulateSync } from "../../src/argo/simulate.ts";
 import type { SyncObject } from "../../src/argo/sync-task.ts";
-import { findWaits } from "../../src/argo/waits.ts";
+import type { Barrier } from "../../src/barrier/barrier.ts";
 import { groupBarriers } from "../../src/barrier/group-barriers.ts";
 import { placeBarriers } from "../../src/barrier/place-barriers.ts";
 import { BarrierConfig } from "../../src/config/config.ts";
@@ -10,6 +9,7 @@ import type { ObjectRef } from "../../src/manifest/object-ref.ts";
 import type { PlanInput, PlannedMove, PlannedRequester } from "../../src/report/plan-input.ts";
 import type { Requester } from "../../src/requests/requester.ts";
 import type { Signer } from "../../src/signers/signer.ts";
+import { type Assumptions, timelineOfObjects } from "../../src/timeline.ts";
 import { signerConfig } from "../barrier/samples.ts";
 
 const wave = "argocd.argoproj.io/sync-wave";
@@ -39,7 +39,7 @@ export const refs = {
 export function planInputOf(
   samples: readonly ObjectSample[],
   differences: Partial<PlanInput> = {},
-  options: { readonly neverHealthy?: (ref: ObjectRef) => boolean } = {},
+  assumptions: (barriers: readonly Barrier[]) => Partial<Assumptions> = () => ({}),
 ): PlanInput {
   const manifests = samples.map(manifestOf);
   const objects = samples.map(({ wave: own = 0, phase = "Sync" }, index) => ({
@@ -92,7 +92,8 @@ export function planInputOf(
       value: manifest,
     })),
   ];
-  const sync = simulateSync(synced, { destinationNamespace: "web", ...options });
+  const assumed = { neverHealthy: [], degraded: [], ...assumptions(barriers) };
+  const isAssumed = assumed.neverHealthy.length + assumed.degraded.length > 0;
   return {
     application: { name: "web-and-signer", namespace: "web", cluster: "https://kubernetes.default.svc" },
     version: "0.1.0",
@@ -102,8 +103,8 @@ export function planInputOf(
     edits: [],
     requesters,
     barriers,
-    sync,
-    waits: findWaits(sync.steps, synced),
+    ...timelineOfObjects(synced, "web", assumed),
+    assumed: isAssumed ? assumed : undefined,
     findings: [],
     ...differences,
   };

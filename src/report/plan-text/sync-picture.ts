@@ -1,9 +1,12 @@
 import type { Barrier } from "../../barrier/barrier.ts";
 import { printable } from "../../findings/printable.ts";
-import { type ObjectRef, refKey } from "../../manifest/object-ref.ts";
+import { refKey } from "../../manifest/object-ref.ts";
+import { type PictureStep, pictureSteps } from "../picture-steps.ts";
 import type { PlanInput } from "../plan-input.ts";
-import { count, enumerate, showRef, showSeconds, wrap } from "../text-layout.ts";
-import { type PictureStep, pictureSteps } from "./picture-steps.ts";
+import { summariseRefs } from "../ref-summary.ts";
+import { gateAfter } from "../step-gate.ts";
+import { enumerate, showRef, showSeconds, wrap } from "../text-layout.ts";
+import { stopWords } from "./outcome-section.ts";
 import { type TextOptions, titled } from "./section.ts";
 
 const shownSteps = 16;
@@ -26,7 +29,7 @@ export function syncPicture(input: PlanInput, options: TextOptions): readonly st
     const last = left.at(-1)?.last.step ?? 0;
     lines.push(`  steps ${left[0]?.first.step}–${last} (all of them with -o json)`);
   }
-  return lines;
+  return [...lines, ...drawStop(input, options)];
 }
 
 /** What the picture comes to; where an error keeps the policy from coming first, that and no promise. */
@@ -36,18 +39,28 @@ function orderTitle(input: PlanInput, options: TextOptions): readonly string[] {
   for (const { ref, step } of input.sync.steps) {
     if (!steps.has(refKey(ref))) steps.set(refKey(ref), step);
   }
-  const stepOf = (ref: ObjectRef) => steps.get(refKey(ref)) ?? 0;
   const policies = input.barriers.filter(({ group }) => group.policyManifest !== undefined);
   if (policies.length === 0) return titled("This sync", "barrier, then pods", options, style.good);
-  const inOrder = policies.every(({ group, ref }) => stepOf(group.policyManifest?.ref ?? ref) < stepOf(ref));
+  const inOrder = policies.every(({ group, ref }) => {
+    const own = steps.get(refKey(ref));
+    const before = steps.get(refKey(group.policyManifest?.ref ?? ref));
+    return own === undefined || (before !== undefined && before < own);
+  });
   if (inOrder) return titled("This sync", "policy, then barrier, then pods", options, style.good);
   return titled("This sync", "a policy comes too late (see the findings)", options, style.bad);
+}
+
+/** Where a sync stops that does not come to its end. */
+function drawStop({ sync }: PlanInput, { style, width }: TextOptions): readonly string[] {
+  if (sync.outcome === "Succeeded") return [];
+  const words = `${stopWords[sync.outcome]} here: ${printable(sync.message)}`;
+  return wrap(words, width, "    ✗ ", "      ").map(style.bad);
 }
 
 function drawStep(step: PictureStep, { style, width }: TextOptions): readonly string[] {
   const title = titleOf(step);
   const plain = step.policies.length + step.barriers.length + step.dependents.length === 0;
-  const others = summaryOf(step.others);
+  const others = summariseRefs(step.others);
   if (plain && title.length + others.length + 4 <= width) {
     return [`  ${style.heading(title)}  ${style.quiet(others)}`];
   }
@@ -77,35 +90,17 @@ function entry(role: string, text: string, width: number): readonly string[] {
   return wrap(text, width, `    │ ${role.padEnd(margin.length - 6)}`, margin);
 }
 
-/** A few objects by name, many by kind. */
-function summaryOf(refs: readonly ObjectRef[]): string {
-  if (refs.length <= 2) return enumerate(refs.map(showRef));
-  const kinds = new Map<string, number>();
-  for (const { kind } of refs) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  const sorted = [...kinds].sort(([a, sizeA], [b, sizeB]) => sizeB - sizeA || (a < b ? -1 : 1));
-  const named = sorted.slice(0, 4).map(([kind, size]) => `${size} ${printable(kind)}`);
-  const rest = sorted.slice(4).reduce((sum, [, size]) => sum + size, 0);
-  return [...named, ...(rest > 0 ? [`${count(rest, "other")}`] : [])].join(", ");
-}
-
 function promiseOf({ group, timeoutSeconds }: Barrier): string {
   return `waits up to ${showSeconds(timeoutSeconds)} until ${printable(group.signerName)} has loaded the grants`;
 }
 
 /** What has to be true before Argo CD begins the next step. */
 function drawGate(step: PictureStep, input: PlanInput, { style, width }: TextOptions): readonly string[] {
-  const barriers = new Set(step.barriers.map(({ ref }) => refKey(ref)));
-  const waited = input.waits.find((wait) => wait.step === step.last.step)?.for ?? [];
-  const healthy = waited.filter((ref) => !barriers.has(refKey(ref)));
-  const conditions = [
-    ...(barriers.size > 0 ? ["the grants are loaded"] : []),
-    ...(healthy.length === 1 ? healthy.map((ref) => `${showRef(ref)} is healthy`) : []),
-    ...(healthy.length > 1 ? [`${healthy.length} objects are healthy`] : []),
-  ];
+  const { conditions, isGuarded, isOnlyApplied } = gateAfter(step, input);
   if (conditions.length > 0) {
-    const colour = barriers.size > 0 ? style.good : style.quiet;
+    const colour = isGuarded ? style.good : style.quiet;
     return wrap(`only when ${enumerate(conditions)}`, width, "    ▼ ", "      ").map(colour);
   }
-  const applied = step.policies.length > 0 ? " at once: the policy is applied, but not loaded yet" : "";
+  const applied = isOnlyApplied ? " at once: the policy is applied, but not loaded yet" : "";
   return [style.quiet(`    ▼${applied}`)];
 }

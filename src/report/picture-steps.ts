@@ -1,6 +1,6 @@
-import type { Barrier } from "../../barrier/barrier.ts";
-import { type ObjectRef, refKey } from "../../manifest/object-ref.ts";
-import type { PlanInput } from "../plan-input.ts";
+import type { Barrier } from "../barrier/barrier.ts";
+import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
+import type { PlanInput } from "./plan-input.ts";
 
 /** One or more calls of Argo CD's sync loop that a reader may take together. */
 export interface PictureStep {
