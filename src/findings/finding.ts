@@ -38,6 +38,10 @@ export interface FindingArgs {
   "service-account-conflict": { used: string; ignored: string };
   "certificate-source-malformed": { path: string; problem: string };
   "certificate-sources-too-many": { limit: number };
+  "service-account-unknown": { because: string };
+  "template-missing": { path: string; reference: string; problem: "absent" | "unsupported" };
+  "object-ignored": { reason: string };
+  "ignore-without-reason": { annotation: string };
 
   // Order.
   "phase-inversion": { dependentPhase: string; policyPhase: string };
@@ -51,6 +55,7 @@ export interface FindingArgs {
   "hint-across-phases": { annotation: string; phase: string; otherPhase: string };
 
   // Barriers.
+  "marker-foreign": { label: string };
   "barrier-deadline-short": { signer: string; timeoutSeconds: number; neededSeconds: number };
   "barrier-too-large": { signer: string; requesters: number; bytes: number; limit: number };
 

@@ -92,6 +92,22 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `${subject(refs)} has more than ${count(args.limit, "certificate source")}; no more were looked at.`,
     hint: "Look for aliases that multiply its volumes, or cut the object in several.",
   }),
+  "service-account-unknown": ({ refs, args }) => ({
+    message: `${subject(refs)} asks for certificates, but not in the name of an account that can be told from it: ${args.because}. No barrier waits for their grants.`,
+    hint: "Grant the accounts that its pods will run as beforehand, or name the account in the object where that is possible.",
+  }),
+  "template-missing": ({ refs, args }) => ({
+    message: `${subject(refs)} makes its pods out of ${args.reference} (${args.path}), ${missingTemplates[args.problem]}. Whether these pods ask for certificates is not known.`,
+    hint: missingTemplateWaysOut[args.problem],
+  }),
+  "object-ignored": ({ refs, args }) => ({
+    message: `${subject(refs)} is left out by grantwave.dev/ignore: ${sentence(args.reason)} Nothing waits for its grants.`,
+    hint: "Take the annotation away once the reason is gone.",
+  }),
+  "ignore-without-reason": ({ refs, args }) => ({
+    message: `${subject(refs)} states ${args.annotation} without a reason; it is not left out.`,
+    hint: `Write the reason as the value of ${args.annotation}, or take the annotation away.`,
+  }),
 
   "phase-inversion": ({ refs, args }) => ({
     message: `${subject(refs)} runs in phase ${args.dependentPhase} and needs a grant that is applied in the later phase ${args.policyPhase}${others(refs)}: its pods ask before the grant exists, and no wave can change that.`,
@@ -133,6 +149,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     hint: "Put both into one phase, or take the annotation away.",
   }),
 
+  "marker-foreign": ({ refs, args }) => ({
+    message: `${subject(refs)} carries the label ${args.label}, by which grantwave knows its own barriers, but is none that it made.`,
+    hint: "Take the label away: it belongs to what grantwave adds, and marks nothing else.",
+  }),
   "barrier-deadline-short": ({ args }) => ({
     message: `The barrier of signer ${quote(args.signer)} ends after ${seconds(args.timeoutSeconds)}, but its readiness method needs up to ${seconds(args.neededSeconds)} after a change: every sync that changes the policy would fail.`,
     hint: `Set readiness.timeout of signer ${quote(args.signer)} to ${seconds(args.neededSeconds)} or more.`,
@@ -159,6 +179,17 @@ const hintForms: ReadonlyMap<string, string> = new Map([
 const givenUpReasons: { readonly [B in "contradicts" | "splits"]: string } = {
   contradicts: "a grant that has to come first forbids it",
   splits: "both are needed in the same earlier wave, which is not split",
+};
+
+const missingTemplates: { readonly [P in "absent" | "unsupported"]: string } = {
+  absent: "which is not part of this render",
+  unsupported: "a kind that its controller does not take templates from",
+};
+
+const missingTemplateWaysOut: { readonly [P in "absent" | "unsupported"]: string } = {
+  absent:
+    "Render both together, or check the name and that both stand in one namespace; if it lives elsewhere, make sure that its grants are loaded first.",
+  unsupported: "Refer to a kind that the controller supports, or state the template in the object itself.",
 };
 
 /** What to do about a denial, by the reason that the signer gives; anything else gets the general way out. */

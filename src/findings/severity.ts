@@ -37,6 +37,10 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "service-account-conflict": warning,
   "certificate-source-malformed": warning,
   "certificate-sources-too-many": error,
+  "service-account-unknown": warning,
+  "template-missing": warning,
+  "object-ignored": info,
+  "ignore-without-reason": error,
 
   "phase-inversion": error,
   "dependent-unguarded": warning,
@@ -48,6 +52,7 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "hint-unresolved": warning,
   "hint-across-phases": error,
 
+  "marker-foreign": error,
   "barrier-deadline-short": error,
   "barrier-too-large": error,
 

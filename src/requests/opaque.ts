@@ -1,4 +1,4 @@
-import { type JsonObject, type Manifest, textAt } from "../manifest/manifest.ts";
+import type { JsonObject, Manifest } from "../manifest/manifest.ts";
 
 /**
  * Kinds that carry other objects, or parts of them, as material: what looks like a pod spec in them makes no pod in this
@@ -10,27 +10,43 @@ const opaqueKinds: ReadonlySet<string> = new Set([
   // Templates of Secrets.
   "bitnami.com/SealedSecret",
   "external-secrets.io/*",
+  "generators.external-secrets.io/*",
   // Templates of objects for other controllers, clusters or namespaces.
   "apiextensions.crossplane.io/*",
   "argoproj.io/Application",
   "argoproj.io/ApplicationSet",
-  "kro.run/ResourceGraphDefinition",
+  "core.oam.dev/*",
+  "kro.run/*",
   "template.openshift.io/Template",
+  "triggers.tekton.dev/TriggerTemplate",
+  "types.kubefed.io/*",
+  "work.open-cluster-management.io/*",
+  // Used in whatever namespace somebody runs them; where their CRD is not in the render, they look namespaced.
+  "argoproj.io/ClusterAnalysisTemplate",
+  "argoproj.io/ClusterWorkflowTemplate",
+  "tekton.dev/ClusterTask",
   // Values of a chart: its templates decide about account and names.
-  "helm.toolkit.fluxcd.io/HelmRelease",
+  "fleet.cattle.io/*",
+  "helm.cattle.io/*",
+  "helm.crossplane.io/*",
+  "helm.m.crossplane.io/*",
+  "helm.toolkit.fluxcd.io/*",
   // Patches and rules for the objects of others.
+  "apps.kruise.io/ResourceDistribution",
+  "apps.kruise.io/WorkloadSpread",
+  "constraints.gatekeeper.sh/*",
+  "expansion.gatekeeper.sh/*",
+  "kustomize.toolkit.fluxcd.io/*",
   "kyverno.io/*",
   "mutations.gatekeeper.sh/*",
+  "policies.kyverno.io/*",
+  "policy.karmada.io/*",
   "templates.gatekeeper.sh/*",
 ]);
 
-/** True where nothing in the object is a pod spec of its own. Barriers are ours and ask no signer. */
-export function isOpaque({ ref, value }: Manifest): boolean {
-  return (
-    opaqueKinds.has(`${ref.group}/${ref.kind}`) ||
-    opaqueKinds.has(`${ref.group}/*`) ||
-    textAt(value, "metadata", "labels", "grantwave.dev/barrier") === "true"
-  );
+/** True where nothing in the object is a pod spec of its own. */
+export function isOpaque({ ref }: Manifest): boolean {
+  return opaqueKinds.has(`${ref.group}/${ref.kind}`) || opaqueKinds.has(`${ref.group}/*`);
 }
 
 /** Fields that describe values instead of holding them, in whatever kind. */

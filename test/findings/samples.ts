@@ -71,6 +71,14 @@ export const oneOfEach: readonly Finding[] = [
     problem: "keyType must be a string",
   }),
   finding("certificate-sources-too-many", where, { limit: 10_000 }),
+  finding("service-account-unknown", where, { because: "a SidecarSet adds its volumes to other pods" }),
+  finding("template-missing", where, {
+    path: "spec.workloadRef",
+    reference: "Deployment/web/web-server",
+    problem: "absent",
+  }),
+  finding("object-ignored", where, { reason: "a test of the signer" }),
+  finding("ignore-without-reason", where, { annotation: "grantwave.dev/ignore" }),
   finding(
     "phase-inversion",
     { refs: [web, policy], source: place },
@@ -101,6 +109,7 @@ export const oneOfEach: readonly Finding[] = [
     { annotation: "grantwave.dev/after", phase: "PreSync", otherPhase: "Sync" },
   ),
   finding("splice-impossible", where, { reason: "metadata.annotations is an alias" }),
+  finding("marker-foreign", where, { label: "grantwave.dev/barrier" }),
   finding(
     "barrier-deadline-short",
     {},

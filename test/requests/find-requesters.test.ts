@@ -216,47 +216,26 @@ describe("service accounts", () => {
   });
 
   it("takes the nearest account where a custom resource keeps account and volumes apart", () => {
-    const manifest = workload("tekton.dev/v1", "PipelineRun", {
+    const manifest = workload("builds.example.com/v1", "Build", {
       serviceAccountName: "outer",
-      taskRunTemplate: { serviceAccountName: "builder", podTemplate: { volumes: [certificateVolume()] } },
+      runTemplate: { serviceAccountName: "builder", podTemplate: { volumes: [certificateVolume()] } },
       steps: [{ extraVolumes: [certificateVolume()] }],
     });
     expect(found(manifest)).toEqual({
-      "spec.taskRunTemplate.podTemplate.volumes[0].projected.sources[0]": "builder",
+      "spec.runTemplate.podTemplate.volumes[0].projected.sources[0]": "builder",
       "spec.steps[0].extraVolumes[0].projected.sources[0]": "outer",
     });
   });
 
   it("does not take the account of a neighbour", () => {
-    const manifest = workload("ray.io/v1", "RayCluster", {
-      headGroupSpec: { template: { spec: podSpec({ serviceAccountName: "head" }) } },
-      workerGroupSpecs: [
-        { template: { spec: podSpec({ serviceAccountName: "worker" }) } },
-        { template: { spec: podSpec() } },
-      ],
+    const manifest = workload("crews.example.com/v1", "Crew", {
+      captain: { template: { spec: podSpec({ serviceAccountName: "captain" }) } },
+      sailors: [{ template: { spec: podSpec() } }],
     });
     expect(found(manifest)).toEqual({
-      "spec.headGroupSpec.template.spec.volumes[0].projected.sources[0]": "head",
-      "spec.workerGroupSpecs[0].template.spec.volumes[0].projected.sources[0]": "worker",
-      "spec.workerGroupSpecs[1].template.spec.volumes[0].projected.sources[0]": "default",
+      "spec.captain.template.spec.volumes[0].projected.sources[0]": "captain",
+      "spec.sailors[0].template.spec.volumes[0].projected.sources[0]": "default",
     });
-  });
-
-  it("knows that CloudNativePG runs its pods under the name of the object", () => {
-    const projection = certificateVolume()["projected"] as JsonObject;
-    const cluster = workload("postgresql.cnpg.io/v1", "Cluster", { projectedVolumeTemplate: projection });
-    const pooler = workload("postgresql.cnpg.io/v1", "Pooler", {
-      template: { spec: podSpec({ serviceAccountName: "overruled" }) },
-    });
-    const named = workload("postgresql.cnpg.io/v1", "Cluster", {
-      serviceAccountName: "database",
-      projectedVolumeTemplate: projection,
-    });
-    expect([found(cluster), found(pooler), found(named)]).toEqual([
-      { "spec.projectedVolumeTemplate.sources[0]": "server" },
-      { "spec.template.spec.volumes[0].projected.sources[0]": "server" },
-      { "spec.projectedVolumeTemplate.sources[0]": "database" },
-    ]);
   });
 });
 
@@ -318,16 +297,6 @@ describe("what only looks like a certificate source", () => {
     ],
   ])("passes over %s", (_, manifest) => {
     expect(findRequesters([manifest])).toEqual({ value: [], findings: [] });
-  });
-
-  it("passes over barriers of an earlier run", () => {
-    const barrier = makeManifest({
-      apiVersion: "batch/v1",
-      kind: "Job",
-      metadata: { name: "barrier", labels: { "grantwave.dev/barrier": "true" } },
-      spec,
-    });
-    expect(findRequesters([barrier]).value).toEqual([]);
   });
 
   it("is not put off by malformed pod specs", () => {
