@@ -81,6 +81,13 @@ export const parameters = {
     argocdVariable: "ARGOCD_APP_NAMESPACE",
     commands: everywhere,
   },
+  source: {
+    type: "string",
+    placeholder: "name",
+    description: "tells apart two sources of one Application that have the same repository and path",
+    from: application,
+    commands: everywhere,
+  },
   renderer: {
     type: "string",
     choices: ["auto", "helm", "kustomize", "directory"],

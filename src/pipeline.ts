@@ -1,6 +1,7 @@
 import { type Hook, readHook } from "./argo/hooks.ts";
 import { findWaveProblems, readWave } from "./argo/wave.ts";
 import type { Barrier } from "./barrier/barrier.ts";
+import type { SourceIdentity } from "./barrier/barrier-name.ts";
 import { groupBarriers } from "./barrier/group-barriers.ts";
 import { isBarrier, jobNamesIn } from "./barrier/markers.ts";
 import { barrierNamespace, placeBarriers } from "./barrier/place-barriers.ts";
@@ -24,7 +25,11 @@ import { readSigners } from "./signers/read-signers.ts";
 
 export interface PipelineInput {
   readonly rendered: Rendered;
-  readonly application: { readonly name: string; readonly namespace: string; readonly sourcePath: string };
+  readonly application: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly source: SourceIdentity;
+  };
   readonly config: Config;
   /** Accept a render without objects. */
   readonly allowEmpty: boolean;
@@ -97,7 +102,7 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   const barriers = take(
     placeBarriers(groups, order.barrierWaves, {
       application: application.name,
-      sourcePath: application.sourcePath,
+      source: application.source,
       destinationNamespace: application.namespace,
       config: config.barrier,
       takenNames: jobNamesIn(jobsNamespace, manifests),

@@ -2,12 +2,24 @@ import { createHash } from "node:crypto";
 import type { Phase } from "../argo/phase.ts";
 import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
 
+/**
+ * One source of an Application. Each is rendered alone, and of two objects with one identity Argo CD keeps the last, so
+ * that two sources must not make the same barrier: one of them would lose its guard without a word.
+ */
+export interface SourceIdentity {
+  /** Address of the repository, normalised and without credentials; empty where nobody said it. */
+  readonly repoURL: string;
+  /** From the root of the repository, with slashes; empty for the root itself. */
+  readonly path: string;
+  /** What tells apart two sources with the same repository and path: the plugin parameter `source`, mostly empty. */
+  readonly name: string;
+}
+
 /** What makes a barrier the same one from sync to sync. */
 export interface BarrierIdentity {
   /** Argo CD's name of the application, `<namespace>_<name>` for those outside its own namespace. */
   readonly application: string;
-  /** Path of the source in its repository: two sources of one application must not make the same barrier. */
-  readonly sourcePath: string;
+  readonly source: SourceIdentity;
   readonly phase: Phase;
   /** The signer's name in the configuration, which is for people, and the one it answers to. */
   readonly signer: string;
@@ -31,7 +43,9 @@ export function barrierName(identity: BarrierIdentity, taken: ReadonlySet<string
   const readable = words.slice(0, longestName - hashLength - 1).replace(/-+$/, "");
   const whole = [
     identity.application,
-    identity.sourcePath,
+    identity.source.repoURL,
+    identity.source.path,
+    identity.source.name,
     identity.phase,
     identity.signer,
     identity.signerName,

@@ -2,14 +2,14 @@ import type { BarrierConfig } from "../config/config.ts";
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Barrier, BarrierGroup } from "./barrier.ts";
 import { barrierJob } from "./barrier-job.ts";
-import { barrierName } from "./barrier-name.ts";
+import { barrierName, type SourceIdentity } from "./barrier-name.ts";
 import { findShortDeadlines, jobDeadlineSeconds } from "./deadlines.ts";
 import { distinctRequesters } from "./requester-list.ts";
 
 /** What barriers need to know beside their groups and waves. */
 export interface BarrierSurroundings {
   readonly application: string;
-  readonly sourcePath: string;
+  readonly source: SourceIdentity;
   readonly destinationNamespace: string;
   readonly config: BarrierConfig;
   /** Names of the render's own Jobs in the barriers' namespace; barriers of an earlier run are not among them. */
@@ -65,7 +65,7 @@ export function placeBarriers(
 function identityOf(group: BarrierGroup, surroundings: BarrierSurroundings) {
   return {
     application: surroundings.application,
-    sourcePath: surroundings.sourcePath,
+    source: surroundings.source,
     phase: group.phase,
     signer: group.signer.name,
     signerName: group.signerName,

@@ -25,6 +25,8 @@ export function applicationEnvironment(
     ...Object.fromEntries((plugin?.env ?? []).map(({ name, value }) => [`ARGOCD_ENV_${name}`, value])),
     ARGOCD_APP_NAME: instanceName(application),
     ARGOCD_APP_NAMESPACE: application.destination.namespace,
+    ARGOCD_APP_SOURCE_REPO_URL: source.spec.repoURL,
+    ARGOCD_APP_SOURCE_PATH: source.spec.path,
     ARGOCD_APP_PARAMETERS: JSON.stringify(parameters),
   };
 }

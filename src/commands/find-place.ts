@@ -9,11 +9,11 @@ export interface Place {
   readonly folder: string;
   /** Absolute. */
   readonly root: string;
-  /** From the root, with slashes. */
-  readonly sourcePath: string;
   readonly environment: Readonly<Record<string, string>>;
   /** The destination cluster: its address, or its name in Argo CD. */
   readonly cluster: string;
+  /** Numbers, from 1, of the Application's sources that have the identity of the one looked at, itself among them. */
+  readonly alikeSources: readonly number[];
 }
 
 /** Argo CD's address of the cluster that it runs in. */
@@ -31,26 +31,21 @@ export async function findPlace({ context, flags, folder: given }: Invocation): 
   const sourcePath = env["ARGOCD_APP_SOURCE_PATH"];
   const target = given === undefined || given === standardInput ? cwd : resolve(cwd, given);
   const root = await repositoryRoot({ explicit, cwd, sourcePath, folder: target });
-  const here = {
-    folder: given === standardInput ? given : target,
-    root,
-    sourcePath: given === standardInput ? "" : relative(root, target),
-  };
+  const here = { folder: given === standardInput ? given : target, root };
   const file = flags.get("application")?.at(-1);
   if (file === undefined) {
-    return { ...here, environment: {}, cluster: ownCluster };
+    return { ...here, environment: {}, cluster: ownCluster, alikeSources: [] };
   }
   // Loaded when it is needed: in the sidecar it never is, and reading schemas takes time.
   const { readApplication } = await import("./read-application.ts");
   const { applicationEnvironment } = await import("./application-environment.ts");
   const chosen = await readApplication(file, cwd, {
     name: flags.get("name")?.at(-1),
-    folder: given === undefined ? undefined : here.sourcePath,
+    folder: given === undefined || given === standardInput ? undefined : relative(root, target),
+    source: flags.get("source")?.at(-1),
   });
   const environment = applicationEnvironment(chosen.application, chosen.source);
   const { server, name } = chosen.application.destination;
-  const cluster = server || name || ownCluster;
-  return given === undefined
-    ? { root, folder: resolve(root, chosen.path), sourcePath: chosen.path, environment, cluster }
-    : { ...here, environment, cluster };
+  const folder = given === undefined ? resolve(root, chosen.path) : here.folder;
+  return { root, folder, environment, cluster: server || name || ownCluster, alikeSources: chosen.alike };
 }

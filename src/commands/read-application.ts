@@ -1,32 +1,42 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { type ApplicationFile, type LocatedSource, readApplications } from "../argo/application.ts";
+import { normaliseGitUrl } from "../argo/git-url.ts";
+import type { SourceIdentity } from "../barrier/barrier-name.ts";
 import { UsageError } from "../errors.ts";
 import { formatLocation } from "../findings/location.ts";
 import { messageOf } from "../findings/message.ts";
 import { isUnreadable } from "../findings/severity.ts";
 import { quote } from "../quote.ts";
+import { normaliseSourcePath } from "./source-identity.ts";
 
 /** One Application of a file, and the one source of it that is looked at. */
 export interface ChosenSource {
   readonly application: ApplicationFile;
   readonly source: LocatedSource;
-  /** The folder of that source, from the root of its repository. */
+  /** The folder of that source, from the root of its repository; empty for the root. */
   readonly path: string;
+  /** Numbers, from 1, of all sources with the same identity, its own included. */
+  readonly alike: readonly number[];
+}
+
+/** Which Application of several, and which of its sources. */
+export interface Choice {
+  readonly name: string | undefined;
+  /** From the root of the repository; undefined where no folder was given. */
+  readonly folder: string | undefined;
+  /** The plugin parameter `source` of the one that is meant. */
+  readonly source: string | undefined;
 }
 
 /**
  * Reads `--application FILE` and picks the source that belongs to a folder.
  *
  * @param file relative to `cwd`.
- * @param choice which Application of several (`name`), and which source (`folder`, from the root of the repository).
  * @throws UsageError where the file is not there or wrong, or nothing or several of it would do.
  */
-export async function readApplication(
-  file: string,
-  cwd: string,
-  choice: { readonly name: string | undefined; readonly folder: string | undefined },
-): Promise<ChosenSource> {
+export async function readApplication(file: string, cwd: string, choice: Choice): Promise<ChosenSource> {
   const { value, findings } = readApplications(await read(file, cwd), file);
   const unreadable = findings.find(({ code }) => isUnreadable(code));
   if (unreadable !== undefined) {
@@ -34,7 +44,7 @@ export async function readApplication(
     throw new UsageError(`${formatLocation(unreadable.source, undefined)}: ${message}`, { hint });
   }
   const application = chooseApplication(value, file, choice.name);
-  return { application, ...chooseSource(application, file, choice.folder) };
+  return { application, ...chooseSource(application, file, choice) };
 }
 
 async function read(file: string, cwd: string): Promise<string> {
@@ -67,24 +77,57 @@ function chooseApplication(
   return chosen;
 }
 
+interface FolderSource {
+  readonly source: LocatedSource;
+  /** From 1. */
+  readonly number: number;
+  readonly identity: SourceIdentity;
+}
+
 /** The folders of a repository are all that can be rendered from a checkout. */
 function chooseSource(
   application: ApplicationFile,
   file: string,
-  folder: string | undefined,
-): { readonly source: LocatedSource; readonly path: string } {
-  const folders = application.sources.flatMap((source) =>
-    source.location.kind === "folder" ? [{ source, path: source.location.path }] : [],
+  choice: Choice,
+): Omit<ChosenSource, "application"> {
+  const folders = application.sources.flatMap((source, index): FolderSource[] =>
+    source.location.kind === "folder" ? [{ source, number: index + 1, identity: identityOf(source) }] : [],
   );
-  const exact = folders.filter(({ path }) => path.replace(/\/+$/, "") === folder);
-  const chosen = exact.length === 1 ? exact[0] : folders.length === 1 ? folders[0] : undefined;
+  const [chosen, ...others] = narrow(
+    narrow(folders, ({ identity }) => identity.path === choice.folder),
+    ({ identity }) => identity.name === choice.source,
+  );
   if (chosen === undefined) {
     throw new UsageError(
-      folders.length === 0
-        ? `no source of Application ${application.name} in ${file} is a folder of a repository`
-        : `Application ${application.name} in ${file} has several sources (${folders.map(({ path }) => path).join(", ")})`,
-      folders.length === 0 ? {} : { hint: "name the folder of the one to look at" },
+      `no source of Application ${application.name} in ${file} is a folder of a repository`,
     );
   }
-  return chosen;
+  if (others.some(({ identity }) => !isDeepStrictEqual(identity, chosen.identity))) {
+    const paths = folders.map(({ source }) => source.spec.path).join(", ");
+    throw new UsageError(`Application ${application.name} in ${file} has several sources (${paths})`, {
+      hint: "name the folder of the one to look at, or its plugin parameter source with --source",
+    });
+  }
+  const alike = folders.filter(({ identity }) => isDeepStrictEqual(identity, chosen.identity));
+  const { source, identity } = chosen;
+  return { source, path: identity.path, alike: alike.map(({ number }) => number) };
+}
+
+/** Those that fit, or all of them where none does. */
+function narrow(
+  sources: readonly FolderSource[],
+  fits: (source: FolderSource) => boolean,
+): readonly FolderSource[] {
+  const fitting = sources.filter(fits);
+  return fitting.length > 0 ? fitting : sources;
+}
+
+function identityOf({ spec }: LocatedSource): SourceIdentity {
+  const parameter = spec.plugin?.parameters.find(({ name }) => name === "source");
+  const variable = spec.plugin?.env.find(({ name }) => name === "GRANTWAVE_SOURCE");
+  return {
+    repoURL: normaliseGitUrl(spec.repoURL),
+    path: normaliseSourcePath(spec.path),
+    name: parameter?.string || variable?.value || "",
+  };
 }

@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import { type Finding, type FindingCode, finding } from "../findings/finding.ts";
 import { type ReportedFinding, reportFindings } from "../findings/report-finding.ts";
 import { isUnreadable, type SeverityOverrides } from "../findings/severity.ts";
-import type { PipelineResult } from "../pipeline.ts";
+import type { PipelineResult, Unreadable } from "../pipeline.ts";
 import type { Rendered } from "../render/rendered.ts";
 import { renderMeanwhile } from "./render-meanwhile.ts";
 import type { RunRequest } from "./run-request.ts";
@@ -22,7 +22,10 @@ export async function runApplication(request: RunRequest): Promise<Run> {
   const [rendered, { config, runPipeline }] = await renderMeanwhile(request, () => prepare(request));
   const allowEmpty = request.allowEmpty || config.allowEmpty;
   const result = runPipeline({ rendered, application, config, allowEmpty });
-  const findings = reportFindings([...result.findings, ...guesses(request)], severities(request, config));
+  const findings = reportFindings(
+    [...result.findings, ...guesses(request), ...sourcesAlike(request, result)],
+    severities(request, config),
+  );
   return { rendered, result: "output" in result ? result : undefined, findings };
 }
 
@@ -45,6 +48,13 @@ function guesses({ application }: RunRequest): readonly Finding[] {
   return application.guessed.map((field) =>
     finding("application-guessed", {}, { field, value: application[field] }),
   );
+}
+
+/** Sources that nobody can tell apart do harm only where they make barriers. */
+function sourcesAlike({ application }: RunRequest, result: PipelineResult | Unreadable): readonly Finding[] {
+  const { alikeSources: sources, source } = application;
+  if (sources.length < 2 || !("barriers" in result) || result.barriers.length === 0) return [];
+  return [finding("sources-alike", {}, { path: source.path || ".", sources })];
 }
 
 /** What Argo CD passes over without a word, and `--strict` does not. */

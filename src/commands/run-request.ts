@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { SourceIdentity } from "../barrier/barrier-name.ts";
 import type { ConfigSearch } from "../config/load-config.ts";
 import type { Severity } from "../findings/finding.ts";
 import { resolveParameters } from "../parameters/resolve-parameters.ts";
@@ -8,6 +9,7 @@ import type { Tools } from "../render/tools.ts";
 import { version } from "../version.ts";
 import { findPlace, type Place } from "./find-place.ts";
 import type { Invocation } from "./invocation.ts";
+import { type SourceSurroundings, sourceIdentity } from "./source-identity.ts";
 
 /** Everything that a run of `generate` or `plan` depends on: nothing else of the process is looked at later. */
 export interface RunRequest {
@@ -36,8 +38,10 @@ export interface ApplicationFacts {
   readonly namespace: string;
   /** The destination cluster: its address, or its name in Argo CD. */
   readonly cluster: string;
-  /** The application's folder from the root of the repository, with slashes; empty for the root and for stdin. */
-  readonly sourcePath: string;
+  /** The source that is rendered. */
+  readonly source: SourceIdentity;
+  /** Numbers, from 1, of the sources of the Application file that have this identity, if there are several. */
+  readonly alikeSources: readonly number[];
   /** Which of these nobody said, so that they had to be guessed. */
   readonly guessed: readonly ("name" | "namespace")[];
 }
@@ -57,7 +61,7 @@ export async function gatherRequest(
   const place = await findPlace(invocation);
   const env = { ...place.environment, ...context.env };
   const { values } = resolveParameters(flags, env);
-  const application = describeApplication(values, place);
+  const application = describeApplication(values, place, env);
   invocation.onApplication(application.name);
   return {
     application,
@@ -79,13 +83,18 @@ export async function gatherRequest(
   };
 }
 
-function describeApplication(values: ParameterValues, place: Place): ApplicationFacts {
+function describeApplication(
+  values: ParameterValues,
+  place: Place,
+  env: SourceSurroundings["env"],
+): ApplicationFacts {
   const { name, namespace } = values;
   return {
     name: name ?? guessName(place.folder === standardInput ? place.root : place.folder),
     namespace: namespace ?? "default",
     cluster: place.cluster,
-    sourcePath: place.sourcePath,
+    source: sourceIdentity({ ...place, env, name: values.source ?? "" }),
+    alikeSources: place.alikeSources,
     guessed: [
       ...(name === undefined ? (["name"] as const) : []),
       ...(namespace === undefined ? (["namespace"] as const) : []),

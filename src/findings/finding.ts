@@ -59,7 +59,8 @@ export interface FindingArgs {
   "barrier-deadline-short": { signer: string; timeoutSeconds: number; neededSeconds: number };
   "barrier-too-large": { signer: string; requesters: number; bytes: number; limit: number };
 
-  // What the run had to assume.
+  // The application as a whole.
+  "sources-alike": { path: string; sources: readonly number[] };
   "application-guessed": { field: "name" | "namespace"; value: string };
 }
 

@@ -162,6 +162,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     hint: "Split the application, or let workloads that share a grant share a service account.",
   }),
 
+  "sources-alike": ({ args }) => ({
+    message: `Sources ${args.sources.join(" and ")} of the Application have one repository and one path (${quote(args.path)}), so that their barriers have one name; Argo CD keeps only the last, and what the others guard goes unguarded.`,
+    hint: "Give each but one of them a plugin parameter source with a value of its own, such as the name of what it renders.",
+  }),
   "application-guessed": ({ args }) => ({
     message: `The application's ${args.field} was not given; ${quote(args.value)} was assumed.`,
     hint: `Say it with --${args.field} or --application, so that the plan is what Argo CD will do.`,

@@ -56,6 +56,7 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "barrier-deadline-short": error,
   "barrier-too-large": error,
 
+  "sources-alike": error,
   "application-guessed": info,
 };
 

@@ -5,7 +5,7 @@ import { policyRef } from "./samples.ts";
 
 const shop: BarrierIdentity = {
   application: "shop",
-  sourcePath: "apps/shop",
+  source: { repoURL: "https://git.example.com/apps", path: "apps/shop", name: "" },
   phase: "Sync",
   signer: "workload-certificates",
   signerName: "example.com/workload",
@@ -14,7 +14,11 @@ const shop: BarrierIdentity = {
 
 const identities = fc.record({
   application: fc.string({ minLength: 1, maxLength: 80 }),
-  sourcePath: fc.string({ maxLength: 20 }),
+  source: fc.record({
+    repoURL: fc.string({ maxLength: 20 }),
+    path: fc.string({ maxLength: 20 }),
+    name: fc.string({ maxLength: 5 }),
+  }),
   phase: fc.constantFrom("PreSync" as const, "Sync" as const, "PostSync" as const),
   signer: fc.string({ minLength: 1, maxLength: 30 }),
   signerName: fc.string({ minLength: 1, maxLength: 30 }),
@@ -28,7 +32,7 @@ const identities = fc.record({
 
 describe("the name of a barrier", () => {
   it("is readable and the same in every release: live hooks are found again by it", () => {
-    expect(barrierName(shop, new Set())).toBe("grantwave-shop-workload-certificates-bd04f05562");
+    expect(barrierName(shop, new Set())).toBe("grantwave-shop-workload-certificates-a3dcfc682a");
   });
 
   it("is a DNS label of at most 63 characters, whatever the application is called", () => {
@@ -46,7 +50,9 @@ describe("the name of a barrier", () => {
       { ...shop, application: "shop2" },
       { ...shop, application: `${"x".repeat(60)}a` },
       { ...shop, application: `${"x".repeat(60)}b` },
-      { ...shop, sourcePath: "apps/shop-base" },
+      { ...shop, source: { ...shop.source, path: "apps/shop-base" } },
+      { ...shop, source: { ...shop.source, repoURL: "https://git.example.com/other" } },
+      { ...shop, source: { ...shop.source, name: "second" } },
       { ...shop, phase: "PreSync" },
       { ...shop, signer: "other-certificates" },
       { ...shop, signerName: "example.com/other" },

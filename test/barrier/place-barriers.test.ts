@@ -21,7 +21,7 @@ const inSync = (): readonly Phase[] => ["Sync"];
 
 const surroundings = {
   application: "shop",
-  sourcePath: "apps/shop",
+  source: { repoURL: "", path: "apps/shop", name: "" },
   destinationNamespace: "shop",
   config: BarrierConfig.parse({}),
   takenNames: new Set<string>(),

@@ -73,6 +73,7 @@ describe("what is known of an application", () => {
         ARGOCD_APP_NAME: "web",
         ARGOCD_APP_NAMESPACE: "shop",
         ARGOCD_APP_SOURCE_PATH: "apps/web",
+        ARGOCD_APP_SOURCE_REPO_URL: "https://git.example.com/apps.git",
         KUBE_VERSION: "1.37.2",
         KUBE_API_VERSIONS: "v1,apps/v1",
       },
@@ -81,7 +82,8 @@ describe("what is known of an application", () => {
       name: "web",
       namespace: "shop",
       cluster: "https://kubernetes.default.svc",
-      sourcePath: "apps/web",
+      source: { repoURL: "https://git.example.com/apps", path: "apps/web", name: "" },
+      alikeSources: [],
       guessed: [],
     });
     expect(request.render).toMatchObject({
@@ -99,7 +101,8 @@ describe("what is known of an application", () => {
       name: "web",
       namespace: "default",
       cluster: "https://kubernetes.default.svc",
-      sourcePath: "apps/web",
+      source: { repoURL: "", path: "apps/web", name: "" },
+      alikeSources: [],
       guessed: ["name", "namespace"],
     });
   });
@@ -111,7 +114,8 @@ describe("what is known of an application", () => {
       name: "web",
       namespace: "shop",
       cluster: "https://kubernetes.default.svc",
-      sourcePath: "apps/web",
+      source: { repoURL: "https://git.example.com/apps", path: "apps/web", name: "" },
+      alikeSources: [1],
       guessed: [],
     });
     expect((await gather({ ...call, env: { ARGOCD_APP_NAMESPACE: "other" } })).application.namespace).toBe(
@@ -133,7 +137,7 @@ describe("an Application file", () => {
     const file = application(`source: { ${repoURL}, path: apps/web }`);
     const request = await gather({ flags: { application: [file] } });
     expect(request.render.folder).toBe(join(root, "apps/web"));
-    expect(request.application.sourcePath).toBe("apps/web");
+    expect(request.application.source.path).toBe("apps/web");
   });
 
   it("gives the run of a helm block what Argo CD's own helm would get", async () => {
@@ -189,6 +193,8 @@ describe("an Application file", () => {
       env: {
         ARGOCD_APP_NAME: "web",
         ARGOCD_APP_NAMESPACE: "shop",
+        ARGOCD_APP_SOURCE_PATH: "apps/web",
+        ARGOCD_APP_SOURCE_REPO_URL: "https://git.example.com/apps.git",
         ARGOCD_ENV_GRANTWAVE_RECURSE: "true",
         ARGOCD_APP_PARAMETERS:
           '[{"name":"values-files","array":["a.yaml"]},{"name":"set","map":{"image.tag":"1"}},{"name":"mode","string":"warn"}]',
@@ -196,7 +202,12 @@ describe("an Application file", () => {
     });
     expect(laptop.mode).toBe("warn");
     expect(laptop.render.directory.recurse).toBe(true);
-    expect({ ...laptop, tools: undefined }).toEqual({ ...sidecar, tools: undefined });
+    expect(laptop.application).toEqual({ ...sidecar.application, alikeSources: [1] });
+    expect({ ...laptop, tools: undefined, application: undefined }).toEqual({
+      ...sidecar,
+      tools: undefined,
+      application: undefined,
+    });
   });
 
   it("switches the mode by annotation", async () => {
@@ -234,6 +245,72 @@ describe("an Application file", () => {
     await expect(gather({ folder: "apps/web", flags: { application: [file] } })).rejects.toThrow(
       "kustomize.namePrefix of the Application's source is not supported by this version",
     );
+  });
+});
+
+describe("which source of its Application is rendered", () => {
+  const webSource = { repoURL: "https://git.example.com/apps", path: "apps/web", name: "" };
+
+  it("is what Argo CD says, though it sent only part of the repository", async () => {
+    const { application: facts } = await gather({
+      cwd: join(root, "apps/web"),
+      env: {
+        ARGOCD_APP_NAME: "web",
+        ARGOCD_APP_SOURCE_PATH: "teams/shop/apps/web",
+        ARGOCD_APP_SOURCE_REPO_URL: "git@git.example.com:Shop/Apps.git",
+      },
+    });
+    expect(facts.source).toEqual({
+      repoURL: "git.example.com/shop/apps",
+      path: "teams/shop/apps/web",
+      name: "",
+    });
+  });
+
+  it("is the same on a laptop as in the sidecar, however the Application spells its path", async () => {
+    for (const path of ["apps/web", "./apps/web/", "apps//web"]) {
+      const file = application(`source: { ${repoURL}, path: ${path} }`);
+      for (const folder of ["apps/web", undefined]) {
+        const call = { flags: { application: [file] }, ...(folder === undefined ? {} : { folder }) };
+        expect((await gather(call)).application.source).toEqual(webSource);
+      }
+      const sidecar = await gather({
+        cwd: join(root, "apps/web"),
+        env: { ARGOCD_APP_SOURCE_PATH: path, ARGOCD_APP_SOURCE_REPO_URL: "https://git.example.com/apps.git" },
+      });
+      expect(sidecar.application.source).toEqual(webSource);
+    }
+  });
+
+  it("has a name where the plugin parameter source gives it one", async () => {
+    const { application: facts } = await gather({
+      folder: "apps/web",
+      env: { ARGOCD_APP_PARAMETERS: '[{"name":"source","string":"canary"}]' },
+    });
+    expect(facts.source).toEqual({ repoURL: "", path: "apps/web", name: "canary" });
+  });
+
+  it("is chosen by that name where folders do not tell sources apart", async () => {
+    const file = application(`sources:
+  - { repoURL: "https://git.example.com/a", path: . }
+  - { repoURL: "https://git.example.com/b", path: ., plugin: { parameters: [{ name: source, string: second }] } }`);
+    await expect(gather({ flags: { application: [file] } })).rejects.toThrow(
+      "Application web in application.yaml has several sources (., .)",
+    );
+    const { application: facts } = await gather({ flags: { application: [file], source: ["second"] } });
+    expect(facts).toMatchObject({
+      source: { repoURL: "https://git.example.com/b", path: "", name: "second" },
+      alikeSources: [2],
+    });
+  });
+
+  it("is told together with those that cannot be told from it", async () => {
+    const file = application(`sources:
+  - { ${repoURL}, path: apps/web }
+  - { ${repoURL}, path: apps/api }
+  - { ${repoURL}, path: ./apps/web }`);
+    const { application: facts } = await gather({ folder: "apps/web", flags: { application: [file] } });
+    expect(facts).toMatchObject({ source: webSource, alikeSources: [1, 3] });
   });
 });
 

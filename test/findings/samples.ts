@@ -121,5 +121,6 @@ export const oneOfEach: readonly Finding[] = [
     bytes: 2_000_000,
     limit: 1_000_000,
   }),
+  finding("sources-alike", {}, { path: "apps/web", sources: [1, 3] }),
   finding("application-guessed", {}, { field: "name", value: "web" }),
 ];

@@ -67,7 +67,7 @@ export function planInputOf(
   );
   const { value: barriers } = placeBarriers(groups, waves, {
     application: "web-and-signer",
-    sourcePath: "app",
+    source: { repoURL: "", path: "app", name: "" },
     destinationNamespace: "web",
     config: BarrierConfig.parse({}),
     takenNames: new Set(),
