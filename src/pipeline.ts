@@ -1,9 +1,8 @@
-import { type Hook, readHook } from "./argo/hooks.ts";
-import { findWaveProblems, readWave } from "./argo/wave.ts";
+import { findWaveProblems } from "./argo/wave.ts";
 import type { Barrier } from "./barrier/barrier.ts";
 import type { SourceIdentity } from "./barrier/barrier-name.ts";
 import { groupBarriers } from "./barrier/group-barriers.ts";
-import { isBarrier, jobNamesIn } from "./barrier/markers.ts";
+import { findForeignMarkers, isBarrier, jobNamesIn } from "./barrier/markers.ts";
 import { barrierNamespace, placeBarriers } from "./barrier/place-barriers.ts";
 import type { Config } from "./config/config.ts";
 import { type Finding, finding, type Outcome } from "./findings/finding.ts";
@@ -16,11 +15,13 @@ import { readManifests } from "./manifest/read.ts";
 import { planWaveEdits } from "./manifest/splice.ts";
 import { splitDocuments } from "./manifest/split.ts";
 import { deriveOrder } from "./order/derive.ts";
+import { type OrderedObject, timedObject } from "./order/ordered-object.ts";
 import { type Move, planOrder, type SolvedOrder } from "./order/plan-order.ts";
 import type { Rendered } from "./render/rendered.ts";
 import { findRequesters } from "./requests/find-requesters.ts";
 import { findUnguarded } from "./requests/find-unguarded.ts";
-import { type MatchedRequester, matchRequesters } from "./signers/match.ts";
+import { answered, type MatchedRequester, matchRequesters, waitable } from "./signers/match.ts";
+import { findPolicyHooks } from "./signers/policy-hooks.ts";
 import { readSigners } from "./signers/read-signers.ts";
 
 export interface PipelineInput {
@@ -40,8 +41,9 @@ export interface PipelineResult {
   /** The objects of the render, without the barriers of an earlier run. */
   readonly manifests: readonly Manifest[];
   /** Those of them that Argo CD applies: the last of duplicates, without hooks that no sync runs. */
-  readonly applied: readonly Manifest[];
+  readonly objects: readonly OrderedObject[];
   readonly requesters: readonly MatchedRequester[];
+  /** Those that are written into the output: one that no splice can make is a finding and no move. */
   readonly moves: readonly Move[];
   /** What the waves follow from; undefined where the required order contradicts itself, and nothing moved. */
   readonly order: SolvedOrder | undefined;
@@ -73,63 +75,58 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   if (findings.some((found) => isUnreadable(found.code))) return { findings };
 
   const [earlierBarriers, manifests] = partition(all, (manifest) => isBarrier(manifest));
+  take(findForeignMarkers(manifests));
   if (manifests.length === 0 && !input.allowEmpty) {
     findings.push(finding("nothing-rendered", {}, { command: rendered.renderer.command }));
   }
   const kept = take(findDuplicates(manifests));
-  const hooks = new Map<Manifest, Hook>(kept.map((manifest) => [manifest, readHook(manifest.annotations)]));
-  const phasesOf = (manifest: Manifest) => hooks.get(manifest)?.phases ?? [];
-  const applied = kept.filter((manifest) => phasesOf(manifest).length > 0);
-  findings.push(...findWaveProblems(kept));
+  const [applied, others] = partition(kept.map(timedObject), ({ hook }) => hook.phases.length > 0);
+  const outside = others.filter(({ hook }) => hook.outside.length > 0);
+  take(findWaveProblems(kept));
 
-  const signers = take(readSigners(config.signers, applied));
-  const requesters = take(matchRequesters(take(findRequesters(kept)), signers));
-  const answered = requesters.filter(({ signer }) => signer !== undefined);
-  findings.push(...findUnguarded(answered.map(({ requester }) => requester.dependent)));
-
-  const waitable = answered.filter(({ status }) => status === "granted" || status === "external");
-  const groups = groupBarriers(waitable, phasesOf);
+  const signers = take(readSigners(config.signers, applied.map(manifestOf)));
+  const searched = [...applied, ...outside].map(manifestOf);
+  const requesters = take(matchRequesters(take(findRequesters(searched)), signers));
   const policies = new Set(signers.flatMap((signer) => signer.policies));
-  const objects = applied.map((manifest) => ({
-    manifest,
-    wave: readWave(manifest.annotations).wave,
-    hook: hooks.get(manifest) ?? readHook(manifest.annotations),
-    isPolicy: policies.has(manifest),
-  }));
+  take(findUnguarded(answered(requesters).map(({ requester }) => requester.dependent)));
+  take(findPolicyHooks(policies));
+
+  const objects = applied.map((object) => ({ ...object, isPolicy: policies.has(object.manifest) }));
+  const phasesOf = new Map(objects.map(({ manifest, hook }) => [manifest, hook.phases]));
+  const groups = groupBarriers(waitable(requesters), (dependent) => phasesOf.get(dependent) ?? []);
   const order = take(planOrder(take(deriveOrder(objects, groups, { policyWave: config.policyWave }))));
 
-  const jobsNamespace = barrierNamespace(config.barrier, application.namespace);
   const barriers = take(
     placeBarriers(groups, order.barrierWaves, {
       application: application.name,
       source: application.source,
       destinationNamespace: application.namespace,
       config: config.barrier,
-      takenNames: jobNamesIn(jobsNamespace, manifests),
+      takenNames: jobNamesIn(barrierNamespace(config.barrier, application.namespace), manifests),
     }),
   );
-  const edits = take(
-    planWaveEdits(
-      rendered,
-      order.moves.map(({ manifest, to }) => ({ manifest, wave: to })),
-    ),
-  );
+  const moves = order.moves.map(({ manifest, to }) => ({ manifest, wave: to }));
+  const { edits, unwritten } = take(planWaveEdits(rendered, moves));
   const output = inject(
     rendered,
     edits,
     barriers.map((barrier) => barrier.manifest),
-    earlierBarriers.filter((barrier) => barrier.path.length === 0).map((barrier) => barrier.document),
+    earlierBarriers.map((barrier) => barrier.document),
   );
   return {
     manifests,
-    applied,
+    objects,
     requesters,
-    moves: order.moves,
+    moves: order.moves.filter(({ manifest }) => !unwritten.has(manifest)),
     order: order.solved,
     barriers,
     output,
     findings,
   };
+}
+
+function manifestOf({ manifest }: { readonly manifest: Manifest }): Manifest {
+  return manifest;
 }
 
 function partition<T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] {

@@ -71,9 +71,9 @@ function isAmong(refs: readonly ObjectRef[]): (ref: ObjectRef) => boolean {
   const keys = new Set(refs.map(refKey));
   return (ref) => keys.has(refKey(ref));
 }
-function outputObjects({ applied, moves, barriers }: PipelineResult): readonly SyncObject[] {
+function outputObjects({ objects: applied, moves, barriers }: PipelineResult): readonly SyncObject[] {
   const waves = new Map(moves.map((move) => [move.manifest, move.to]));
-  const objects: SyncObject[] = applied.map((manifest) => {
+  const objects: SyncObject[] = applied.map(({ manifest }) => {
     const wave = waves.get(manifest);
     return wave === undefined
       ? manifest

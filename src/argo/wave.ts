@@ -1,4 +1,4 @@
-import { type Finding, finding } from "../findings/finding.ts";
+import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { readAnnotation } from "./annotation-list.ts";
 import { readHook } from "./hooks.ts";
@@ -13,7 +13,7 @@ export interface WaveText {
 }
 
 export interface Wave {
-  /** What Argo CD uses. Beyond ±2^53 the nearest double: see `outOfRange`. */
+  /** What Argo CD uses, beyond ±2^53 the nearest double: see `outOfRange` and {@link countableWave}. */
   readonly wave: number;
   readonly from: "annotation" | "hook-weight" | "default";
   /** What Argo CD looked at and silently passed over, in the order in which it looks. */
@@ -52,15 +52,18 @@ export function readWave(annotations: Readonly<Record<string, string>>): Wave {
 /**
  * Waves that do not say what their author meant: `wave-malformed` where Argo CD passes over a text that is no integer,
  * `wave-out-of-range` where we could not calculate with the number. Objects that no sync applies are left out, since
- * nothing reads their wave (hooks around the deletion of the Application run all at once).
+ * nothing reads their wave (hooks around the deletion of the Application run all at once). The value is the objects that
+ * have such a wave.
  */
-export function findWaveProblems(manifests: readonly Manifest[]): readonly Finding[] {
+export function findWaveProblems(manifests: readonly Manifest[]): Outcome<readonly Manifest[]> {
+  const value: Manifest[] = [];
   const findings: Finding[] = [];
   for (const manifest of manifests) {
     const { wave, malformed, outOfRange } = readWave(manifest.annotations);
     if ((malformed.length === 0 && outOfRange === undefined) || !isApplied(manifest)) {
       continue;
     }
+    value.push(manifest);
     const where = { refs: [manifest.ref], source: manifest.source };
     for (const text of malformed) {
       findings.push(finding("wave-malformed", where, { ...text, effective: wave }));
@@ -69,7 +72,7 @@ export function findWaveProblems(manifests: readonly Manifest[]): readonly Findi
       findings.push(finding("wave-out-of-range", where, { ...outOfRange }));
     }
   }
-  return findings;
+  return { value, findings };
 }
 
 function isApplied(manifest: Manifest): boolean {
@@ -91,6 +94,17 @@ function parseGoInteger(text: string): bigint | undefined {
   return value < int64.least || value > int64.greatest ? undefined : value;
 }
 
+/**
+ * Waves from here on, in either direction, are refused. Far below what a double counts exactly, so that there is room to
+ * go below the lowest wave by one for every object of a render.
+ */
+const greatestWave = 2 ** 52;
+
 function isExact(value: bigint): boolean {
-  return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+  return value >= BigInt(-greatestWave) && value <= BigInt(greatestWave);
+}
+
+/** The nearest wave that can be calculated with: the wave itself, unless `wave-out-of-range` says otherwise. */
+export function countableWave(wave: number): number {
+  return Math.max(-greatestWave, Math.min(greatestWave, wave));
 }

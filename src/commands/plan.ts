@@ -1,7 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { readHook } from "../argo/hooks.ts";
-import { readWave } from "../argo/wave.ts";
 import { exitCodes, OutsideError } from "../errors.ts";
 import { toByteEdits } from "../manifest/byte-edits.ts";
 import type { PipelineResult } from "../pipeline.ts";
@@ -46,11 +44,7 @@ function planInput(request: RunRequest, run: Run, result: PipelineResult): PlanI
     application,
     version,
     renderer: run.rendered.renderer,
-    objects: result.applied.map((manifest) => ({
-      manifest,
-      wave: readWave(manifest.annotations).wave,
-      hook: readHook(manifest.annotations),
-    })),
+    objects: result.objects,
     moves: result.moves,
     edits: toByteEdits(run.rendered.text, result.output.edits),
     requesters: result.requesters.map((matched) => ({ ...matched, isNew: true })),

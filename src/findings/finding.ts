@@ -24,6 +24,7 @@ export interface FindingArgs {
 
   // Requesters, grants and the signer's answer.
   "policy-refused": { signer: string; location: string; reason: string };
+  "policy-is-hook": { deletePolicies: string };
   "signer-name-unknown": { signer: string };
   "signer-name-differs": { signer: string; configured: string; stated: string };
   "signer-unconfigured": { signerName: string };

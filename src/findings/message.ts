@@ -64,6 +64,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `The policy of signer ${quote(args.signer)} would be refused by the signer itself: ${args.reason} (${args.location} of ${subject(refs)}). It would exit and issue nothing.`,
     hint: "Mend the policy before it is applied; until then none of its grants counts.",
   }),
+  "policy-is-hook": ({ refs, args }) => ({
+    message: `${subject(refs)} carries a signer's policy and is a hook, which Argo CD deletes (${args.deletePolicies}): for that long the signer has no policy.`,
+    hint: "Take the hook annotation away: as an ordinary object it is updated in place.",
+  }),
   "signer-name-unknown": ({ args }) => ({
     message: `The signer name of signer ${quote(args.signer)} is not known: its policy is not part of this render, and the configuration does not say it.`,
     hint: `Set signerName for signer ${quote(args.signer)} in grantwave.yaml.`,

@@ -30,6 +30,7 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "duplicate-key": warning,
 
   "policy-refused": error,
+  "policy-is-hook": warning,
   "signer-name-unknown": error,
   "signer-name-differs": error,
   "signer-unconfigured": warning,

@@ -18,12 +18,18 @@ export interface WaveMove {
   readonly wave: number;
 }
 
+/** The splices, and the objects that keep their text because there is none for them. */
+export interface WaveEdits {
+  readonly edits: readonly TextEdit[];
+  readonly unwritten: ReadonlySet<Manifest>;
+}
+
 /**
  * Plans the splices that give objects their waves and change nothing else: not a quote, not a comment, not another
  * object. Each is proven by reading the edited document again; where there is no such splice, a finding says why and the
  * object keeps its text.
  */
-export function planWaveEdits(rendered: Rendered, moves: readonly WaveMove[]): Outcome<readonly TextEdit[]> {
+export function planWaveEdits(rendered: Rendered, moves: readonly WaveMove[]): Outcome<WaveEdits> {
   const byDocument = new Map<Document, WaveMove[]>();
   for (const move of moves) {
     const others = byDocument.get(move.manifest.document);
@@ -31,38 +37,48 @@ export function planWaveEdits(rendered: Rendered, moves: readonly WaveMove[]): O
     else others.push(move);
   }
   const edits: TextEdit[] = [];
-  const findings: Finding[] = [];
+  const refusals: RefusedMove[] = [];
   for (const [document, group] of byDocument) {
     const text = rendered.text.slice(document.start, document.end);
     const planned = planDocument(text, group);
-    for (const edit of planned.value) edits.push({ ...edit, start: edit.start + document.start });
-    findings.push(...planned.findings);
+    for (const edit of planned.edits) edits.push({ ...edit, start: edit.start + document.start });
+    for (const refusal of planned.refusals) refusals.push(refusal);
   }
-  findings.sort((a, b) => (a.refs[0] && b.refs[0] ? compareRefs(a.refs[0], b.refs[0]) : 0));
-  return { value: edits.sort((a, b) => a.start - b.start), findings };
+  edits.sort((a, b) => a.start - b.start);
+  refusals.sort((a, b) => compareRefs(a.move.manifest.ref, b.move.manifest.ref));
+  const unwritten = new Set(refusals.map(({ move }) => move.manifest));
+  return { value: { edits, unwritten }, findings: refusals.map(impossible) };
 }
 
-function planDocument(text: string, moves: readonly WaveMove[]): Outcome<readonly TextEdit[]> {
+/** A move that no splice can make, and why. */
+interface RefusedMove {
+  readonly move: WaveMove;
+  readonly reason: string;
+}
+
+function planDocument(
+  text: string,
+  moves: readonly WaveMove[],
+): { readonly edits: readonly TextEdit[]; readonly refusals: readonly RefusedMove[] } {
   const body = documentBody(text);
   const tree = parseTree(body);
-  if (isRefusal(tree)) return { value: [], findings: moves.map((move) => impossible(move, tree.detail)) };
+  if (isRefusal(tree)) return { edits: [], refusals: moves.map((move) => ({ move, reason: tree.detail })) };
   const edits: TextEdit[] = [];
-  const findings: Finding[] = [];
+  const refusals: RefusedMove[] = [];
   const done: WaveMove[] = [];
   for (const move of moves) {
     const spot = findWaveSpot(tree, move.manifest.path);
     if (spot.at === "nowhere") {
-      findings.push(impossible(move, spot.reason));
+      refusals.push({ move, reason: spot.reason });
       continue;
     }
     edits.push(editWave(body, spot, move.wave));
     done.push(move);
   }
   edits.sort((a, b) => a.start - b.start);
-  if (done.length === 0 || changesOnlyWaves(text, applyEdits(text, edits), done))
-    return { value: edits, findings };
+  if (done.length === 0 || changesOnlyWaves(text, applyEdits(text, edits), done)) return { edits, refusals };
   const reason = "writing it would change something else in the document";
-  return { value: [], findings: [...findings, ...done.map((move) => impossible(move, reason))] };
+  return { edits: [], refusals: [...refusals, ...done.map((move) => ({ move, reason }))] };
 }
 
 /** True where the edited text reads as the original does, but for the waves of the moved objects. */
@@ -83,6 +99,7 @@ function setWave(document: JsonValue, path: readonly (string | number)[], wave: 
   metadata["annotations"] = written;
 }
 
-function impossible({ manifest }: WaveMove, reason: string): Finding {
-  return finding("splice-impossible", { refs: [manifest.ref], source: manifest.source }, { reason });
+function impossible({ move, reason }: RefusedMove): Finding {
+  const { ref, source } = move.manifest;
+  return finding("splice-impossible", { refs: [ref], source }, { reason });
 }

@@ -15,15 +15,8 @@ import { isApplication, isMovedByArgo } from "./moved-by-argo.ts";
 import { closureNeeds } from "./needs/closure-needs.ts";
 import { findNeeds } from "./needs/find-needs.ts";
 import { prerequisiteNeeds } from "./needs/prerequisite-needs.ts";
-import type {
-  Edge,
-  EdgeSource,
-  NeedSource,
-  OrderContext,
-  OrderedObject,
-  OrderGraph,
-  OrderNode,
-} from "./order-graph.ts";
+import type { Edge, EdgeSource, NeedSource, OrderContext, OrderGraph, OrderNode } from "./order-graph.ts";
+import type { OrderedObject } from "./ordered-object.ts";
 
 /** The sources of constraints, one file each: what they know of one another is nothing. */
 const edgeSources: readonly EdgeSource[] = [
@@ -65,6 +58,12 @@ export function deriveOrder(
 
 function contextOf(objects: readonly OrderedObject[], groups: readonly BarrierGroup[]): OrderContext {
   const byIdentity = new Map(objects.map(({ manifest }, index) => [refKey(manifest.ref), index]));
+  const byName = new Map<string, Manifest[]>();
+  for (const { manifest } of objects) {
+    const namesakes = byName.get(manifest.ref.name);
+    if (namesakes === undefined) byName.set(manifest.ref.name, [manifest]);
+    else namesakes.push(manifest);
+  }
   return {
     nodes: [
       ...objects.map((object): OrderNode => ({ kind: "object", object })),
@@ -73,6 +72,7 @@ function contextOf(objects: readonly OrderedObject[], groups: readonly BarrierGr
     objects,
     nodeOf: new Map<Manifest, number>(objects.map((object, index) => [object.manifest, index])),
     find: (ref) => byIdentity.get(refKey(ref)),
+    named: (name) => byName.get(name) ?? [],
     barriers: groups.map((group, index) => ({ node: objects.length + index, group })),
   };
 }

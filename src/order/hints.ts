@@ -1,8 +1,11 @@
 import type { ObjectRef } from "../manifest/object-ref.ts";
 import { matches, parseRef } from "../manifest/parse-ref.ts";
 
-/** True for the object that a hint means. */
-export type HintTarget = (ref: ObjectRef) => boolean;
+/** What a hint says of the object that it means: its name, and whether an object of that name is the one. */
+export interface HintTarget {
+  readonly name: string;
+  readonly means: (ref: ObjectRef) => boolean;
+}
 
 /** One entry of a hint annotation, and what it means; undefined where it is not written as it must be. */
 export interface Hint {
@@ -34,7 +37,7 @@ function entries(value: string): readonly string[] {
 /** `KIND[.GROUP]/[NAMESPACE/]NAME`. */
 function ownTarget(text: string): HintTarget | undefined {
   const pattern = parseRef(text);
-  return pattern === undefined ? undefined : (ref) => matches(pattern, ref);
+  return pattern === undefined ? undefined : { name: pattern.name, means: (ref) => matches(pattern, ref) };
 }
 
 /**
@@ -45,8 +48,14 @@ function dependsOnTarget(text: string): HintTarget | undefined {
   const parts = text.split("/");
   const [group = "", second = "", third = "", kind = "", name = ""] = parts;
   if (parts.length === 5 && second === "namespaces" && third !== "" && kind !== "" && name !== "") {
-    return (ref) => ref.group === group && ref.kind === kind && ref.namespace === third && ref.name === name;
+    return {
+      name,
+      means: (ref) => ref.group === group && ref.kind === kind && ref.namespace === third,
+    };
   }
   if (parts.length !== 3 || second === "" || third === "") return undefined;
-  return (ref) => ref.group === group && ref.kind === second && ref.namespace === "" && ref.name === third;
+  return {
+    name: third,
+    means: (ref) => ref.group === group && ref.kind === second && ref.namespace === "",
+  };
 }

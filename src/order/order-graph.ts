@@ -1,19 +1,10 @@
-import type { Hook } from "../argo/hooks.ts";
 import { type Phase, phases } from "../argo/phase.ts";
 import type { BarrierGroup } from "../barrier/barrier.ts";
 import type { Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import type { ObjectRef } from "../manifest/object-ref.ts";
 import type { Constraint, Problem, Reason } from "./constraint.ts";
-
-/** An object of the render as the order sees it: the wave its author gave it and the phases it runs in. */
-export interface OrderedObject {
-  readonly manifest: Manifest;
-  readonly wave: number;
-  readonly hook: Hook;
-  /** True for an object that carries a signer's policy. */
-  readonly isPolicy: boolean;
-}
+import type { OrderedObject } from "./ordered-object.ts";
 
 /** What one variable of the problem stands for: an object with its one wave, or a barrier that has none yet. */
 export type OrderNode =
@@ -34,6 +25,8 @@ export interface OrderContext {
   readonly nodeOf: ReadonlyMap<Manifest, number>;
   /** The variable of the object with an identity. */
   readonly find: (ref: ObjectRef) => number | undefined;
+  /** All objects with a name, whatever their kinds and namespaces. */
+  readonly named: (name: string) => readonly Manifest[];
   readonly barriers: readonly { readonly node: number; readonly group: BarrierGroup }[];
 }
 
@@ -67,11 +60,13 @@ export function phasesOf(node: OrderNode): readonly Phase[] {
 }
 
 /**
- * How the first phases of two nodes stand: negative where `before` is there a phase earlier anyway, 0 where waves decide,
- * positive where no wave can help, since waves do not cross phases.
+ * How the phases of two nodes stand, where the first must come before the second: `same` where waves decide, `earlier`
+ * where it is there a phase before anyway, `later` where no wave can help, since waves do not cross phases. A hook of
+ * several phases is made anew in each of them, so one phase in common is enough for `same`.
  */
-export function phaseLead(before: OrderNode, after: OrderNode): number {
-  return firstPhase(before) - firstPhase(after);
+export function phaseRelation(before: OrderNode, after: OrderNode): "earlier" | "same" | "later" {
+  if (firstPhase(before) > firstPhase(after)) return "later";
+  return phasesOf(before).some((phase) => phasesOf(after).includes(phase)) ? "same" : "earlier";
 }
 
 /** Where the phase of a node stands among Argo CD's: the first one, where it has several. */

@@ -37,6 +37,16 @@ export function matchRequesters(
   return { value, findings: [...findings, ...unansweredFindings(unanswered, signers)] };
 }
 
+/** The requesters that a configured signer will answer. */
+export function answered(requesters: readonly MatchedRequester[]): readonly MatchedRequester[] {
+  return requesters.filter(({ signer }) => signer !== undefined);
+}
+
+/** Those that a barrier can wait for: one that is certain to be denied would only be waited for until the deadline. */
+export function waitable(requesters: readonly MatchedRequester[]): readonly MatchedRequester[] {
+  return requesters.filter(({ status }) => status === "granted" || status === "external");
+}
+
 function matchOne(requester: Requester, signer: Signer | undefined): MatchedRequester {
   const matched = { requester, signer, denial: undefined, grant: undefined };
   if (signer === undefined || signer.refused) return { ...matched, status: "unknown" };

@@ -54,13 +54,13 @@ describe("readWave", () => {
     });
   });
 
-  it("knows the bounds of Go's int and of exact doubles", () => {
+  it("knows the bounds of Go's int and of what can be counted with", () => {
     const wave = (value: string) => readWave({ [waveAnnotation]: value });
 
-    expect(wave("9007199254740991").outOfRange).toBeUndefined();
-    expect(wave("9007199254740992").outOfRange).toEqual({
+    expect(wave("-4503599627370496").outOfRange).toBeUndefined();
+    expect(wave("4503599627370497").outOfRange).toEqual({
       annotation: waveAnnotation,
-      value: "9007199254740992",
+      value: "4503599627370497",
     });
     expect(wave("-9223372036854775808")).toMatchObject({ from: "annotation", wave: -(2 ** 63) });
     expect(wave("9223372036854775807").from).toBe("annotation");
@@ -95,7 +95,7 @@ describe("findWaveProblems", () => {
       annotations: { [waveAnnotation]: "1.5", [hookWeightAnnotation]: "-2" },
     });
 
-    expect(findWaveProblems([manifest(), broken])).toEqual([
+    expect(findWaveProblems([manifest(), broken]).findings).toEqual([
       {
         code: "wave-malformed",
         refs: [broken.ref],
@@ -108,7 +108,7 @@ describe("findWaveProblems", () => {
   it("reports a wave that is too large to calculate with", () => {
     const huge = manifest({ annotations: { [waveAnnotation]: "-9007199254740993" } });
 
-    expect(findWaveProblems([huge])).toEqual([
+    expect(findWaveProblems([huge]).findings).toEqual([
       {
         code: "wave-out-of-range",
         refs: [huge.ref],
@@ -123,6 +123,6 @@ describe("findWaveProblems", () => {
       annotations: { [waveAnnotation]: "x", "argocd.argoproj.io/hook": "Skip" },
     });
 
-    expect(findWaveProblems([skipped])).toEqual([]);
+    expect(findWaveProblems([skipped]).findings).toEqual([]);
   });
 });

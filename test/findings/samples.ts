@@ -50,6 +50,7 @@ export const oneOfEach: readonly Finding[] = [
     location: 'data["policy.json"]',
     reason: 'unknown key "grant" in line 3',
   }),
+  finding("policy-is-hook", where, { deletePolicies: "BeforeHookCreation" }),
   finding("signer-name-unknown", {}, { signer: "workload-certificates" }),
   finding("signer-name-differs", policyPlace, {
     signer: "workload-certificates",

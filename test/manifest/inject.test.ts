@@ -30,7 +30,7 @@ function run(text: string) {
     .filter((manifest) => !own.includes(manifest))
     .map((manifest) => ({ manifest, wave: -3 }));
   const cut = documents.filter((document) => own.some((manifest) => manifest.document === document));
-  const edits = planWaveEdits(rendered, moves).value;
+  const edits = planWaveEdits(rendered, moves).value.edits;
   return inject(rendered, edits, [barrier("one"), barrier("two")], cut);
 }
 

@@ -15,7 +15,7 @@ test("Go reads thousands of objects as we do, before and after a splice, but for
   const read = before.map(readStream);
   const after = read.map(({ rendered, manifests }) => {
     const moves = manifests.map((manifest) => ({ manifest, wave: -7 }));
-    return inject(rendered, planWaveEdits(rendered, moves).value, [], []).text;
+    return inject(rendered, planWaveEdits(rendered, moves).value.edits, [], []).text;
   });
   const [goBefore, goAfter] = await Promise.all([readWithKubectl(before), readWithKubectl(after)]);
   for (const [i, { manifests }] of read.entries()) {
@@ -56,7 +56,7 @@ for (const [title, text] of kept) {
     const edits = planWaveEdits(
       rendered,
       manifests.map((manifest) => ({ manifest, wave: 12 })),
-    ).value;
+    ).value.edits;
     const after = inject(rendered, edits, [], []).text;
     const [goBefore, goAfter] = await readWithKubectl([text, after]);
     expect(goBefore).toEqual(manifests.map(({ value }) => comparable(value)));

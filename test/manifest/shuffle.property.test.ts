@@ -13,7 +13,7 @@ function splicedDocuments(texts: readonly string[]): readonly string[] {
     manifest,
     wave: Number(manifest.ref.name.replace("object-", "")),
   }));
-  const spliced = applyEdits(text, planWaveEdits(rendered, moves).value);
+  const spliced = applyEdits(text, planWaveEdits(rendered, moves).value.edits);
   return spliced.split(/^---\n(?=apiVersion|# head|\n|\{)/m).slice(1);
 }
 

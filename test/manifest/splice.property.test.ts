@@ -12,7 +12,7 @@ function spliced(text: string, wave: number) {
   const stream = readStream(text);
   const moves = stream.manifests.map((manifest) => ({ manifest, wave }));
   const planned = planWaveEdits(stream.rendered, moves);
-  return { ...stream, planned, ...inject(stream.rendered, planned.value, [], []) };
+  return { ...stream, planned, ...inject(stream.rendered, planned.value.edits, [], []) };
 }
 
 test("splicing changes the wave of every object, nothing else, and can be undone", () => {

@@ -13,7 +13,7 @@ function moved(text: string, ...names: readonly string[]) {
     .map((manifest) => ({ manifest, wave: 7 }));
   expect(moves).not.toEqual([]);
   const { value, findings } = planWaveEdits(rendered, moves);
-  return { text: applyEdits(text, value), findings };
+  return { text: applyEdits(text, value.edits), findings };
 }
 
 const head = "apiVersion: v1\nkind: ConfigMap\n";

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../findings/finding.ts";
 import { at } from "../at.ts";
-import { type Edge, type OrderContext, phaseLead } from "../order-graph.ts";
+import { type Edge, type OrderContext, phaseRelation } from "../order-graph.ts";
 import { signerWorkload } from "../signer-workload.ts";
 
 /**
@@ -14,7 +14,7 @@ export function controllerEdges(context: OrderContext): Outcome<readonly Edge[]>
     const controller = signerWorkload(context, group.signer);
     const policy = context.nodeOf.get(group.policyManifest);
     if (controller === undefined || policy === undefined) continue;
-    if (phaseLead(at(context.nodes, controller), at(context.nodes, policy)) !== 0) continue;
+    if (phaseRelation(at(context.nodes, controller), at(context.nodes, policy)) !== "same") continue;
     edges.push({ before: controller, after: policy, gap: 0, reason: "controller" });
   }
   return { value: edges, findings: [] };

@@ -3,7 +3,7 @@ import { type Finding, finding, type Outcome } from "../../findings/finding.ts";
 import type { Manifest } from "../../manifest/manifest.ts";
 import { at } from "../at.ts";
 import { type HintTarget, hintAnnotations } from "../hints.ts";
-import { type Edge, firstPhase, type OrderContext, phaseLead } from "../order-graph.ts";
+import { type Edge, firstPhase, type OrderContext, phaseRelation } from "../order-graph.ts";
 
 /**
  * What an author asked for: this object one wave after that one. Asked of the object that comes later, by our own
@@ -29,9 +29,9 @@ export function hintEdges(context: OrderContext): Outcome<readonly Edge[]> {
           continue;
         }
         const before = context.nodeOf.get(at(found, 0)) ?? after;
-        const lead = phaseLead(at(context.nodes, before), at(context.nodes, after));
-        if (lead === 0) edges.push({ before, after, gap: 1, reason: "hint" });
-        if (lead <= 0) continue;
+        const relation = phaseRelation(at(context.nodes, before), at(context.nodes, after));
+        if (relation === "same") edges.push({ before, after, gap: 1, reason: "hint" });
+        if (relation !== "later") continue;
         findings.push(
           finding(
             "hint-across-phases",
@@ -51,7 +51,7 @@ export function hintEdges(context: OrderContext): Outcome<readonly Edge[]> {
 
 /** The objects that a hint may mean; where its namespace was left out, one of the object's own namespace wins. */
 function resolve(context: OrderContext, from: Manifest, target: HintTarget): readonly Manifest[] {
-  const matching = context.objects.map((object) => object.manifest).filter(({ ref }) => target(ref));
+  const matching = context.named(target.name).filter(({ ref }) => target.means(ref));
   const near = matching.filter(({ ref }) => ref.namespace === from.ref.namespace || ref.namespace === "");
   return near.length > 0 ? near : matching;
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../findings/finding.ts";
 import { at } from "../at.ts";
 import { gapByKind } from "../gap-by-kind.ts";
-import { type Edge, type OrderContext, phaseLead } from "../order-graph.ts";
+import { type Edge, type OrderContext, phaseRelation } from "../order-graph.ts";
 import { signerWorkload } from "../signer-workload.ts";
 
 /**
@@ -15,11 +15,11 @@ export function signerEdges(context: OrderContext): Outcome<readonly Edge[]> {
     if (group.signer.readiness.method !== "rollout") continue;
     const workload = signerWorkload(context, group.signer);
     if (workload === undefined) continue;
-    if (phaseLead(at(context.nodes, workload), at(context.nodes, barrier)) !== 0) continue;
+    if (phaseRelation(at(context.nodes, workload), at(context.nodes, barrier)) !== "same") continue;
     edges.push({ before: workload, after: barrier, gap: 1, reason: "signer" });
     const policy = group.policyManifest === undefined ? undefined : context.nodeOf.get(group.policyManifest);
     if (policy === undefined) continue;
-    if (phaseLead(at(context.nodes, policy), at(context.nodes, workload)) !== 0) continue;
+    if (phaseRelation(at(context.nodes, policy), at(context.nodes, workload)) !== "same") continue;
     const gap = gapByKind(at(context.nodes, policy), at(context.nodes, workload));
     edges.push({ before: policy, after: workload, gap, reason: "signer" });
   }

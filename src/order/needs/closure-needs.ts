@@ -4,7 +4,8 @@ import { isBuiltInGroup } from "../../manifest/object-ref.ts";
 import { podSpecPath } from "../../requests/pod-templates.ts";
 import { at } from "../at.ts";
 import { isApplication, isMovedByArgo } from "../moved-by-argo.ts";
-import { type Edge, type NeedSource, type OrderedObject, phaseLead } from "../order-graph.ts";
+import { type Edge, type NeedSource, phaseRelation } from "../order-graph.ts";
+import type { OrderedObject } from "../ordered-object.ts";
 
 /**
  * A workload that is lowered before a barrier takes along everything that stood beside or before it and cannot block:
@@ -24,7 +25,7 @@ export const closureNeeds: NeedSource = (context) => {
     for (const companion of movable) {
       const before = context.nodeOf.get(companion.manifest);
       if (before === undefined || later.has(before) || companion.wave > lowered.object.wave) continue;
-      if (phaseLead({ kind: "object", object: companion }, lowered) !== 0) continue;
+      if (phaseRelation({ kind: "object", object: companion }, lowered) !== "same") continue;
       edges.push({ before, after: node, gap: 0, reason: "prerequisite" });
     }
     return { value: edges, findings: [] };

@@ -7,7 +7,7 @@ import { podSpecPath } from "../../requests/pod-templates.ts";
 import { at } from "../at.ts";
 import { gapByKind } from "../gap-by-kind.ts";
 import { isMovedByArgo } from "../moved-by-argo.ts";
-import { type Edge, type NeedSource, type OrderContext, phaseLead } from "../order-graph.ts";
+import { type Edge, type NeedSource, type OrderContext, phaseRelation } from "../order-graph.ts";
 
 /**
  * What an object before a barrier needs for its own work comes no later than the object: what it names (account,
@@ -46,6 +46,6 @@ function edgeTo(context: OrderContext, provider: Manifest, node: number): readon
   const before = context.nodeOf.get(provider);
   if (before === undefined || before === node || isMovedByArgo(provider.ref)) return [];
   const [from, to] = [at(context.nodes, before), at(context.nodes, node)];
-  if (phaseLead(from, to) !== 0) return [];
+  if (phaseRelation(from, to) !== "same") return [];
   return [{ before, after: node, gap: gapByKind(from, to), reason: "prerequisite" }];
 }
