@@ -10,7 +10,10 @@ const severities: readonly Severity[] = ["error", "warning", "info"];
 const shownFindings = 20;
 
 /** Every problem with its place and what to do next, the worst first. */
-export function findingsSection({ findings }: PlanInput, options: TextOptions): readonly string[] {
+export function findingsSection(
+  { findings }: Pick<PlanInput, "findings">,
+  options: TextOptions,
+): readonly string[] {
   if (findings.length === 0) return [];
   const lines = [...titled("Findings", tally(findings), options)];
   for (const finding of findings.slice(0, shownFindings)) lines.push(...drawFinding(finding, options));
