@@ -1,6 +1,6 @@
 import { exitCodes } from "../errors.ts";
+import { render } from "../render/render.ts";
 import type { Invocation } from "./invocation.ts";
-import { renderMeanwhile } from "./render-meanwhile.ts";
 import { isUnusable, runApplication } from "./run-application.ts";
 import { gatherRequest } from "./run-request.ts";
 import { tellFindings, tellNotices } from "./tell-findings.ts";
@@ -13,11 +13,8 @@ export async function generate(invocation: Invocation): Promise<number> {
   const { stdout, stderr } = invocation.context;
   const request = await gatherRequest(invocation, { toolVersion: false });
   if (request.mode === "off") {
-    const [rendered] = await renderMeanwhile(request, async () => {
-      // A configuration that is wrong is refused in every mode.
-      const { loadConfig } = await import("../config/load-config.ts");
-      await loadConfig(request.config);
-    });
+    // The way out must not depend on what may have broken: no configuration is read.
+    const rendered = await render(request.render, request.tools);
     await tellNotices(stderr, rendered, request);
     await stdout.write(rendered.text);
     return exitCodes.fine;
