@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { boundedLines } from "./commands/bounded-lines.ts";
 import type { CommandContext } from "./commands/context.ts";
 import { finalLine } from "./commands/final-line.ts";
 import { buildProgram } from "./commands/program.ts";
@@ -32,7 +33,8 @@ function describeError(error: GrantwaveError, application: string | undefined): 
   const problems = [error.message, ...error.others];
   const before = problems.slice(0, -1).map((message) => finalLine({ message }));
   const last = finalLine({ message: problems.at(-1) ?? "", hint: error.hint, application });
-  return `${[...before, last].join("\n")}\n`;
+  const more = (count: number) => finalLine({ message: `… and ${count} more problems` });
+  return boundedLines([last, ...before.reverse()], more);
 }
 
 async function execute(

@@ -1,5 +1,6 @@
 import type { Severity } from "../findings/finding.ts";
 import type { ReportedFinding } from "../findings/report-finding.ts";
+import { boundedLines } from "./bounded-lines.ts";
 import type { OutputStream } from "./context.ts";
 import { finalLine } from "./final-line.ts";
 
@@ -11,8 +12,10 @@ export function reaches(severity: Severity, least: Severity): boolean {
 }
 
 /**
- * One line for each finding at or above `least`, the worst last: people and Argo CD's user interface look at the end of
- * stderr. Written at once, so that lines of several processes do not mix.
+ * One line for each finding at or above `least`, the worst last, as many as anybody reads. Written at once, so that lines
+ * of several processes do not mix.
+ *
+ * @param findings the worst first.
  */
 export async function tellFindings(
   stderr: OutputStream,
@@ -20,8 +23,11 @@ export async function tellFindings(
   options: { readonly application: string; readonly least: Severity },
 ): Promise<void> {
   const told = findings.filter(({ severity }) => reaches(severity, options.least));
-  const lines = told.toReversed().map((found) => `${findingLine(found, options.application)}\n`);
-  if (lines.length > 0) await stderr.write(lines.join(""));
+  const { application } = options;
+  const lines = told.map((found) => findingLine(found, application));
+  const more = (count: number) =>
+    finalLine({ message: `… and ${count} more: grantwave plan -o json lists them`, application });
+  if (lines.length > 0) await stderr.write(boundedLines(lines, more));
 }
 
 function findingLine(found: ReportedFinding, application: string): string {
@@ -38,5 +44,7 @@ export async function tellNotices(
 ): Promise<void> {
   if (notices.length === 0 || options.logLevel !== "info") return;
   const application = options.application.name;
-  await stderr.write(notices.map((message) => `${finalLine({ message, application })}\n`).join(""));
+  const lines = notices.map((message) => finalLine({ message, application }));
+  const more = (count: number) => finalLine({ message: `… and ${count} more notices`, application });
+  await stderr.write(boundedLines(lines.reverse(), more));
 }
