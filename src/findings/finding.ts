@@ -60,6 +60,9 @@ export interface FindingArgs {
   "barrier-deadline-short": { signer: string; timeoutSeconds: number; neededSeconds: number };
   "barrier-too-large": { signer: string; requesters: number; bytes: number; limit: number };
 
+  // Admission.
+  "webhook-refused": { path: string; problem: string };
+
   // The application as a whole, and what the run had to assume.
   "sources-alike": { path: string; sources: readonly number[] };
   "application-guessed": { field: "name" | "namespace"; value: string };

@@ -166,6 +166,11 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     hint: "Split the application, or let workloads that share a grant share a service account.",
   }),
 
+  "webhook-refused": ({ refs, args }) => ({
+    message: `The API server would refuse ${subject(refs)}, at ${args.path}: ${args.problem}.`,
+    hint: "Mend the configuration; until then nothing certain can be said about what its webhooks see.",
+  }),
+
   "sources-alike": ({ args }) => ({
     message: `Sources ${args.sources.join(" and ")} of the Application have one repository and one path (${quote(args.path)}), so that their barriers have one name; Argo CD keeps only the last, and what the others guard goes unguarded.`,
     hint: "Give each but one of them a plugin parameter source with a value of its own, such as the name of what it renders.",

@@ -57,6 +57,8 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "barrier-deadline-short": error,
   "barrier-too-large": error,
 
+  "webhook-refused": error,
+
   "sources-alike": error,
   "application-guessed": info,
 };

@@ -12,6 +12,7 @@ const doors: readonly { readonly modules: readonly string[]; readonly only: read
   },
   { modules: ["fast-json-patch"], only: ["report/"] },
   { modules: ["commander"], only: ["cli.ts", "commands/"] },
+  { modules: ["@marcbachmann/cel-js", "@bufbuild/re2"], only: ["admission/cel/"] },
   { modules: ["zod"], only: ["config/", "report/", "argo/"] },
 ];
 
@@ -24,7 +25,7 @@ const layers: readonly (readonly string[])[] = [
   ["manifest/", "findings/finding.ts", "findings/printable.ts", "render/rendered.ts"],
   ["findings/", "quote.ts"],
   ["argo/", "config/"],
-  ["requests/", "signers/", "render/"],
+  ["admission/", "requests/", "signers/", "render/"],
   ["references/"],
   ["order/", "barrier/"],
   ["pipeline.ts", "timeline.ts"],

@@ -123,5 +123,9 @@ export const oneOfEach: readonly Finding[] = [
     limit: 1_000_000,
   }),
   finding("sources-alike", {}, { path: "apps/web", sources: [1, 3] }),
+  finding("webhook-refused", where, {
+    path: "webhooks[0].rules",
+    problem: "it has to be a list",
+  }),
   finding("application-guessed", {}, { field: "name", value: "web" }),
 ];

@@ -1,0 +1,154 @@
+import type { ASTNode } from "@marcbachmann/cel-js";
+
+/**
+ * What the library answers as cel-go does. Left out on purpose: conversions, times and functions that count in
+ * characters, which differ in corners, and the Kubernetes libraries (quantity, ip, semver, url, authorizer …), which
+ * it does not have.
+ */
+const functions: ReadonlySet<string> = new Set(["has", "size", "type", "dyn"]);
+
+const methods: ReadonlySet<string> = new Set([
+  "all",
+  "contains",
+  "endsWith",
+  "exists",
+  "exists_one",
+  "filter",
+  "hasValue",
+  "map",
+  "matches",
+  "or",
+  "orValue",
+  "size",
+  "split",
+  "startsWith",
+  "value",
+]);
+
+/** Methods whose first argument names a variable for the others. */
+const loops: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "filter", "map"]);
+
+const names: ReadonlySet<string> = new Set([
+  "object",
+  "oldObject",
+  "request",
+  "namespaceObject",
+  ...["bool", "bytes", "double", "dyn", "int", "list", "map", "null_type", "string", "type", "uint"],
+]);
+
+/** Fields of `request`, each with its own fields (`k8s.io/apiserver` 0.37 `plugin/cel/compile.go` `BuildRequestType`). */
+const requestFields: ReadonlyMap<string, readonly string[] | "any"> = new Map<
+  string,
+  readonly string[] | "any"
+>([
+  ["kind", ["group", "version", "kind"]],
+  ["resource", ["group", "version", "resource"]],
+  ["subResource", []],
+  ["requestKind", ["group", "version", "kind"]],
+  ["requestResource", ["group", "version", "resource"]],
+  ["requestSubResource", []],
+  ["name", []],
+  ["namespace", []],
+  ["operation", []],
+  ["userInfo", ["username", "uid", "groups", "extra"]],
+  ["dryRun", []],
+  ["options", "any"],
+]);
+
+/** The variable that a call of a loop method declares and the expressions in which it stands; undefined for others. */
+export function loopOf(
+  node: ASTNode,
+): { readonly variable: string; readonly body: readonly ASTNode[] } | undefined {
+  if (node.op !== "rcall" || !loops.has(node.args[0])) return undefined;
+  const [variable, ...body] = node.args[2];
+  return variable?.op === "id" ? { variable: variable.args, body } : undefined;
+}
+
+/** Why an expression is not for the library to answer; undefined where it is. `bound`: variables of loops around it. */
+export function languageProblem(node: ASTNode, bound: ReadonlySet<string> = new Set()): string | undefined {
+  const own = ownProblem(node, bound);
+  if (own !== undefined) return own;
+  const loop = loopOf(node);
+  if (loop === undefined) return firstProblem(childrenOf(node), bound);
+  const [range] = childrenOf(node);
+  return (
+    firstProblem(range === undefined ? [] : [range], bound) ??
+    firstProblem(loop.body, new Set([...bound, loop.variable]))
+  );
+}
+
+function firstProblem(nodes: readonly ASTNode[], bound: ReadonlySet<string>): string | undefined {
+  for (const node of nodes) {
+    const problem = languageProblem(node, bound);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function ownProblem(node: ASTNode, bound: ReadonlySet<string>): string | undefined {
+  if (node.op === "id") {
+    if (bound.has(node.args) || names.has(node.args)) return undefined;
+    return `${node.args} is not known here`;
+  }
+  if (node.op === "call") {
+    return functions.has(node.args[0]) ? undefined : `the function ${node.args[0]} is not evaluated here`;
+  }
+  if (node.op === "rcall") {
+    const [name, , parameters] = node.args;
+    if (!methods.has(name)) return `the function ${name} is not evaluated here`;
+    const [separator] = parameters;
+    // Go cuts at code points where the separator is empty.
+    if (
+      name === "split" &&
+      !(parameters.length === 1 && separator?.op === "value" && separator.args !== "")
+    ) {
+      return "split is evaluated with one separator only, written out";
+    }
+    return undefined;
+  }
+  if (node.op === "." || node.op === ".?") return requestProblem(node, bound);
+  return undefined;
+}
+
+/** The API server knows the fields of `request` and refuses any other. */
+function requestProblem(node: ASTNode, bound: ReadonlySet<string>): string | undefined {
+  const path = pathOf(node);
+  if (path === undefined || path[0] !== "request" || bound.has("request")) return undefined;
+  const [, field = "", inner] = path;
+  const fields = requestFields.get(field);
+  if (fields === undefined) return `request has no field ${field}`;
+  if (inner === undefined || fields === "any" || fields.includes(inner)) return undefined;
+  return `request.${field} has no field ${inner}`;
+}
+
+function pathOf(node: ASTNode): readonly string[] | undefined {
+  if (node.op === "id") return [node.args];
+  if (node.op !== "." && node.op !== ".?") return undefined;
+  const path = pathOf(node.args[0]);
+  return path === undefined ? undefined : [...path, node.args[1]];
+}
+
+/** The expressions directly inside of another, in order. */
+export function childrenOf(node: ASTNode): readonly ASTNode[] {
+  switch (node.op) {
+    case "value":
+    case "id":
+      return [];
+    case ".":
+    case ".?":
+      return [node.args[0]];
+    case "call":
+      return node.args[1];
+    case "rcall":
+      return [node.args[1], ...node.args[2]];
+    case "list":
+      return node.args;
+    case "map":
+      return node.args.flat();
+    case "!_":
+    case "-_":
+      return [node.args];
+    default:
+      return node.args;
+  }
+}

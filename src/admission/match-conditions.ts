@@ -1,0 +1,37 @@
+import { conditionData } from "./cel/condition-data.ts";
+import { evaluateCondition } from "./cel/evaluate-condition.ts";
+import type { AdmissionRequest, KindIdentity } from "./request.ts";
+import type { WebhookMatch } from "./webhook.ts";
+
+export interface ConditionsVerdict {
+  readonly match: "yes" | "no" | "error" | "unknown";
+  readonly because: string;
+}
+
+/**
+ * What the match conditions of a webhook make of a request that rules and selectors let through (`k8s.io/apiserver`
+ * 0.37 `plugin/webhook/matchconditions/matcher.go`): one that is false skips the webhook, whatever the others are; an
+ * error rejects the request, or skips the webhook with `failurePolicy: Ignore`.
+ */
+export function askConditions(
+  webhook: WebhookMatch,
+  request: AdmissionRequest,
+  matched: { readonly kind: KindIdentity; readonly isConverted: boolean },
+): ConditionsVerdict {
+  if (webhook.matchConditions.length === 0) return { match: "yes", because: "it has no match conditions" };
+  const data = conditionData(request, matched);
+  let error: ConditionsVerdict | undefined;
+  let open: ConditionsVerdict | undefined;
+  for (const { name, expression } of webhook.matchConditions) {
+    const { answer, because } = evaluateCondition(expression, data);
+    const condition = `match condition ${JSON.stringify(name)}`;
+    if (answer === "false") return { match: "no", because: `${condition} is false` };
+    if (answer === "error")
+      error ??= { match: "error", because: `${condition} ends in an error: ${because}` };
+    if (answer === "unknown") open ??= { match: "unknown", because: `${condition} is not known: ${because}` };
+  }
+  if (error !== undefined && webhook.failurePolicy === "Ignore") {
+    return { match: "no", because: `${error.because}; with failurePolicy Ignore that skips the webhook` };
+  }
+  return open ?? error ?? { match: "yes", because: "all match conditions are true" };
+}
