@@ -48,7 +48,7 @@ function statedAccounts({ value }: Manifest): ReadonlyMap<string, string> {
 }
 
 /** The tasks of a Pipeline, or of the pipeline that a PipelineRun states itself. */
-export function tasksOf({ value }: Manifest): readonly JsonValue[] {
+function tasksOf({ value }: Manifest): readonly JsonValue[] {
   const pipeline = valueAt(value, "spec", "pipelineSpec") ?? valueAt(value, "spec");
   return [...listAt(pipeline, "tasks"), ...listAt(pipeline, "finally")];
 }

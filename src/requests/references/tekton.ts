@@ -1,5 +1,5 @@
 import { type JsonValue, type Manifest, textAt, valueAt } from "../../manifest/manifest.ts";
-import { tasksOf } from "../accounts/tekton-run.ts";
+import { listAt } from "../accounts/list-at.ts";
 import { nameIn, type TemplateReference } from "./template-reference.ts";
 
 /** The Task of a TaskRun. */
@@ -14,10 +14,14 @@ export function pipelineRunReferences(manifest: Manifest): readonly TemplateRefe
 }
 
 /** The Tasks of a Pipeline. */
-export function pipelineReferences(manifest: Manifest): readonly TemplateReference[] {
-  const path = valueAt(manifest.value, "spec", "pipelineSpec") === undefined ? "spec" : "spec.pipelineSpec";
-  return tasksOf(manifest).flatMap((task) =>
-    referenceTo("Task", valueAt(task, "taskRef"), `${path}.tasks(${textAt(task, "name") ?? ""}).taskRef`),
+export function pipelineReferences({ value }: Manifest): readonly TemplateReference[] {
+  const inner = valueAt(value, "spec", "pipelineSpec");
+  const path = inner === undefined ? "spec" : "spec.pipelineSpec";
+  const pipeline = inner ?? valueAt(value, "spec");
+  return ["tasks", "finally"].flatMap((list) =>
+    listAt(pipeline, list).flatMap((task, index) =>
+      referenceTo("Task", valueAt(task, "taskRef"), `${path}.${list}[${index}].taskRef`),
+    ),
   );
 }
 
