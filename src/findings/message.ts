@@ -93,7 +93,7 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     hint: "Mend the podCertificate block; see its fields under core/v1 PodCertificateProjection.",
   }),
   "certificate-sources-too-many": ({ refs, args }) => ({
-    message: `${subject(refs)} has more than ${count(args.limit, "certificate source")}; no more were looked at.`,
+    message: `${refs.length === 0 ? "This render" : subject(refs)} has more than ${count(args.limit, "certificate source")}; no more were looked at.`,
     hint: "Look for aliases that multiply its volumes, or cut the object in several.",
   }),
   "service-account-unknown": ({ refs, args }) => ({

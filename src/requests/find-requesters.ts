@@ -1,4 +1,4 @@
-import type { Finding, Outcome } from "../findings/finding.ts";
+import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { refKey } from "../manifest/object-ref.ts";
 import { holderOf } from "./accounts/account-rule.ts";
@@ -7,6 +7,11 @@ import { isOpaque } from "./opaque.ts";
 import { readOptOut } from "./opt-out.ts";
 import type { Requester } from "./requester.ts";
 import { requestersOf } from "./requesters-of.ts";
+
+/**
+ * Bound on the requesters of one render, far above what a cluster runs: templates that many objects run multiply theirs.
+ */
+export const maxRequesters = 200_000;
 
 /**
  * Every certificate source of every object, in the order of the input: from the pod spec of well-known kinds, by shape
@@ -22,18 +27,32 @@ export function findRequesters(manifests: readonly Manifest[]): Outcome<readonly
   const templates = runners.map((manifest) => borrowedTemplates(manifest, (ref) => byRef.get(refKey(ref))));
   const lent = lenders(templates);
   for (const [at, manifest] of runners.entries()) {
-    const optOut = readOptOut(manifest);
-    findings.push(...optOut.findings);
-    if (optOut.ignored) continue;
-    const { borrowed, findings: missing } = templates[at] ?? nothingBorrowed;
-    findings.push(...missing);
-    for (const template of [{ chain: [manifest], via: [] } as const, ...borrowed]) {
-      const found = requestersOf(template, lent.has(manifest));
-      for (const requester of found.value) value.push(requester);
-      findings.push(...found.findings);
+    const found = visit(manifest, templates[at] ?? nothingBorrowed, lent.has(manifest));
+    findings.push(...found.findings);
+    if (value.length + found.value.length > maxRequesters) {
+      findings.push(finding("certificate-sources-too-many", {}, { limit: maxRequesters }));
+      break;
     }
+    for (const requester of found.value) value.push(requester);
   }
   return { value, findings };
+}
+
+/** What one object asks for with its own template and with those that it borrows, unless it opts out. */
+function visit(
+  manifest: Manifest,
+  { borrowed, findings: missing }: BorrowedTemplates,
+  isLent: boolean,
+): Outcome<readonly Requester[]> {
+  const optOut = readOptOut(manifest);
+  if (optOut.ignored) return { value: [], findings: optOut.findings };
+  const found = [{ chain: [manifest], via: [] } as const, ...borrowed].map((template) =>
+    requestersOf(template, isLent),
+  );
+  return {
+    value: found.flatMap((outcome) => outcome.value),
+    findings: [...optOut.findings, ...missing, ...found.flatMap((outcome) => outcome.findings)],
+  };
 }
 
 /** The objects out of whose templates others of the render make pods. */

@@ -6,8 +6,12 @@ import type { Manifest } from "../manifest/manifest.ts";
  * (core/v1 `PodCertificateProjection`, Kubernetes 1.37).
  */
 export interface Requester {
+  /** The object whose pods ask: with a pod spec in it, or running another object's template. */
   readonly dependent: Manifest;
-  /** Where the `podCertificate` stands in the dependent, such as `spec.template.spec.volumes[0].projected.sources[0]`. */
+  /**
+   * Where the `podCertificate` stands in the dependent, such as `spec.template.spec.volumes[0].projected.sources[0]`; in a
+   * template of another object, behind the references that lead there: `spec.workloadRef → spec.template.spec.volumes[0]…`.
+   */
   readonly path: string;
   readonly source: Source;
   /** `<domain>/<path>`. */

@@ -33,6 +33,7 @@ export function requestersOf(template: Borrowed, isLent: boolean): Outcome<reado
   const accountsFor = accountsOf(template.chain);
   const report = new Report(template);
   for (const source of sources) {
+    if (report.isFull) break;
     const found = accountsFor(source);
     if (found.known) {
       for (const { name, ignored } of found.accounts) {
@@ -64,6 +65,7 @@ class Report {
   }
 
   requester({ path, request }: CertificateSource, serviceAccountName: string): void {
+    if (this.isFull) return;
     const { chain, via } = this.#template;
     const [dependent] = chain;
     const place = [...via, formatPath(path)].join(" → ");

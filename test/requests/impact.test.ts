@@ -104,6 +104,119 @@ describe("a denial of a DaemonSet's new pods", () => {
   });
 });
 
+describe("a denial of a Rollout's new pods", () => {
+  const canary = (fields: JsonObject) => ({ strategy: { canary: fields } });
+  it.each([
+    ["blue and green", { strategy: { blueGreen: { activeService: "api" } } }, "stuck-rollout"],
+    [
+      "a canary with traffic routing",
+      canary({ maxUnavailable: "100%", trafficRouting: {} }),
+      "stuck-rollout",
+    ],
+    ["a canary with the defaults", canary({}), "stuck-rollout"],
+    ["a canary of four, one of which may go", { replicas: 4, ...canary({}) }, "degraded"],
+    ["a canary that may go all at once", { replicas: 4, ...canary({ maxUnavailable: "100%" }) }, "outage"],
+    [
+      "a canary that may go all at once, a fifth in its first step",
+      { replicas: 5, ...canary({ maxUnavailable: 5, steps: [{ pause: {} }, { setWeight: 20 }] }) },
+      "degraded",
+    ],
+    [
+      "a canary of one in small steps",
+      canary({ maxUnavailable: 1, maxSurge: 0, steps: [{ setWeight: 5 }] }),
+      "outage",
+    ],
+    ["no strategy", {}, "unknown"],
+    ["no replicas", { replicas: 0, ...canary({}) }, "none"],
+    ["a paused update", { paused: true, ...canary({}) }, "none"],
+  ])("with %s", (_, spec, impact) => {
+    expect(impactOf("argoproj.io/v1alpha1", "Rollout", spec)).toBe(impact);
+  });
+});
+
+describe("a denial of a CloneSet's new pods", () => {
+  it.each([
+    ["the defaults, where a fifth of one rounds up to one", {}, "outage"],
+    ["the defaults with five replicas", { replicas: 5 }, "degraded"],
+    [
+      "a surge, where a fifth of three rounds down to none",
+      { replicas: 3, updateStrategy: { maxSurge: 1 } },
+      "stuck-rollout",
+    ],
+    [
+      "the same in v1beta1",
+      { replicas: 3, updateStrategy: { rollingUpdate: { maxSurge: 1 } } },
+      "stuck-rollout",
+    ],
+    [
+      "a partition that leaves all of them old",
+      { replicas: 4, updateStrategy: { partition: "100%" } },
+      "none",
+    ],
+    [
+      "a partition that leaves one to update",
+      { replicas: 4, updateStrategy: { partition: 3, maxUnavailable: "100%" } },
+      "degraded",
+    ],
+    ["a paused update", { updateStrategy: { paused: true } }, "none"],
+    ["replacement by hand", { updateStrategy: { type: "OnDelete" } }, "degraded"],
+    ["no replicas", { replicas: 0 }, "none"],
+  ])("with %s", (_, spec, impact) => {
+    expect(impactOf("apps.kruise.io/v1alpha1", "CloneSet", spec)).toBe(impact);
+  });
+});
+
+describe("a denial of the new groups of a LeaderWorkerSet", () => {
+  const rolling = (rollingUpdateConfiguration: JsonObject) => ({
+    rolloutStrategy: { rollingUpdateConfiguration },
+  });
+  it.each([
+    ["the defaults", {}, "outage"],
+    ["three groups", { replicas: 3 }, "degraded"],
+    ["a surge", { replicas: 3, ...rolling({ maxSurge: 1, maxUnavailable: 0 }) }, "stuck-rollout"],
+    ["a partition above all of them", { replicas: 3, ...rolling({ partition: 3 }) }, "none"],
+    ["no replicas", { replicas: 0 }, "none"],
+  ])("with %s", (_, spec, impact) => {
+    expect(impactOf("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet", spec)).toBe(impact);
+  });
+});
+
+describe("a denial of the pods of operators", () => {
+  it.each([
+    ["apps.kruise.io/v1beta1", "StatefulSet", { replicas: 3 }, "degraded"],
+    [
+      "apps.kruise.io/v1beta1",
+      "StatefulSet",
+      { replicas: 3, updateStrategy: { rollingUpdate: { paused: true } } },
+      "none",
+    ],
+    ["apps.kruise.io/v1beta1", "DaemonSet", {}, "outage"],
+    ["apps.kruise.io/v1beta1", "DaemonSet", { updateStrategy: { rollingUpdate: { paused: true } } }, "none"],
+    ["apps.kruise.io/v1alpha1", "BroadcastJob", { paused: true }, "none"],
+    ["apps.kruise.io/v1alpha1", "AdvancedCronJob", { paused: true }, "none"],
+    ["argoproj.io/v1alpha1", "Workflow", {}, "outage"],
+    ["argoproj.io/v1alpha1", "WorkflowTemplate", {}, "none"],
+    ["argoproj.io/v1alpha1", "CronWorkflow", { suspend: true }, "none"],
+    ["jobset.x-k8s.io/v1alpha2", "JobSet", { suspend: true }, "none"],
+    ["postgresql.cnpg.io/v1", "Cluster", { instances: 1 }, "outage"],
+    ["postgresql.cnpg.io/v1", "Cluster", { instances: 3 }, "degraded"],
+    ["postgresql.cnpg.io/v1", "Pooler", { instances: 3 }, "stuck-rollout"],
+    ["postgresql.cnpg.io/v1", "Pooler", { instances: 3, deploymentStrategy: { type: "Recreate" } }, "outage"],
+    ["ray.io/v1", "RayCluster", {}, "degraded"],
+    ["ray.io/v1", "RayCluster", { upgradeStrategy: { type: "Recreate" } }, "outage"],
+    ["ray.io/v1", "RayCluster", { suspend: true }, "none"],
+    ["ray.io/v1", "RayJob", {}, "outage"],
+    ["ray.io/v1", "RayService", {}, "stuck-rollout"],
+    ["ray.io/v1", "RayService", { upgradeStrategy: { type: "None" } }, "none"],
+    ["serving.knative.dev/v1", "Service", {}, "stuck-rollout"],
+    ["tekton.dev/v1", "TaskRun", {}, "outage"],
+    ["tekton.dev/v1", "PipelineRun", { status: "PipelineRunPending" }, "none"],
+    ["caches.example.com/v1", "Cache", { replicas: 3 }, "unknown"],
+  ])("of %s %s with %j", (apiVersion, kind, spec, impact) => {
+    expect(impactOf(apiVersion, kind, spec)).toBe(impact);
+  });
+});
+
 describe("a denial of other pods", () => {
   it.each([
     ["v1", "Pod", {}, "outage"],
