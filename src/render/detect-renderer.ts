@@ -1,7 +1,11 @@
 import type { RendererType } from "./render-request.ts";
 
 /** File names that make a folder a kustomization (argo-cd 3.6 `util/kustomize/kustomize.go` KustomizationNames). */
-const kustomizationNames: readonly string[] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+export const kustomizationNames: readonly string[] = [
+  "kustomization.yaml",
+  "kustomization.yml",
+  "Kustomization",
+];
 
 /**
  * What Argo CD would render a folder with, by the names in it. It walks them in byte order and the last match wins, so

@@ -3,6 +3,7 @@ import { notSent } from "./confined-path.ts";
 import { decodeStream } from "./decode-text.ts";
 import { ToolFailed } from "./exec.ts";
 import { assertInboundLinks } from "./inbound-links.ts";
+import { assertLocalBases } from "./kustomize-bases.ts";
 import { installGuards } from "./kustomize-guards.ts";
 import type { RenderRequest } from "./render-request.ts";
 import type { Rendered } from "./rendered.ts";
@@ -25,6 +26,7 @@ interface Kustomize {
 export async function renderKustomize(request: RenderRequest, tools: Tools): Promise<Rendered> {
   const kustomize = await findKustomize(tools);
   await assertInboundLinks(request.folder, request.root);
+  await assertLocalBases(request.folder, request.root);
   return withWorkspace(request, tools, async (workspace) => {
     const guards = await installGuards(workspace.privateFolder, tools);
     const giveUp = new AbortController();

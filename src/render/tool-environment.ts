@@ -61,6 +61,8 @@ export function toolEnvironment(
     HELM_CONFIG_HOME: `${home}/config/helm`,
     HELM_DATA_HOME: `${home}/data/helm`,
     GIT_TERMINAL_PROMPT: "0",
+    // Never `file`: a base of a base may name a repository on this machine, and nobody sees it beforehand.
+    GIT_ALLOW_PROTOCOL: "https:http:ssh:git",
   };
   for (const name of passed) {
     const value = env[name];

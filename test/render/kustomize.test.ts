@@ -2,10 +2,11 @@ import { execFile } from "node:child_process";
 import { access, chmod, cp, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OutsideError, UsageError } from "../../src/errors.ts";
 import { render } from "../../src/render/render.ts";
 import { renderRequest } from "../../src/render/render-request.ts";
+import { gitServer } from "./git-server.ts";
 import {
   failure,
   fixtures,
@@ -117,24 +118,107 @@ it("inflates no helm charts and runs no plugins", async () => {
 });
 
 it("fetches remote bases, unless that is forbidden", async () => {
-  const remote = await gitRepository();
+  const remote = await gitServer(await gitRepository());
   const root = await folderWith({
-    "app/kustomization.yaml": `resources: ["file://${remote}//base?ref=HEAD"]\n`,
+    "app/kustomization.yaml": `resources: ["git::${remote}/.git//base?ref=HEAD"]\n`,
   });
   expect((await render(kustomization("app", root), await realTools())).text).toContain("name: settings");
   const error = await failure(render(kustomization("app", root, { offline: true }), await realTools()));
-  expect(error.message).toMatch(/transport 'file' not allowed/);
+  expect(error.message).toMatch(/transport 'http' not allowed/);
   expect(error.hint).toBe("remote bases are forbidden by --offline: copy the base into the repository");
 });
 
 it("lets no ref of a remote base become an option of git", async () => {
   const remote = await gitRepository();
   const command = await stubTool(`touch '${remote}/ran'; exec git-upload-pack "$@"`);
-  const base = `file://${remote}//base?ref=--upload-pack=${command}`;
+  const base = `git::${await gitServer(remote)}/.git//base?ref=--upload-pack=${command}`;
   const root = await folderWith({ "app/kustomization.yaml": `resources: ["${base}"]\n` });
   const error = await failure(render(kustomization("app", root), await realTools()));
   expect(error.message).toMatch(/couldn't find remote ref|invalid refspec/);
   await expect(access(join(remote, "ran"))).rejects.toThrow();
+});
+
+const settings = "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: outside }\n";
+
+describe("a kustomization that reads outside of the repository", () => {
+  it.each([
+    ["resources", "resources: [../../outside]", "app/kustomization.yaml"],
+    ["a key in another case", "Re\u017fourceS: [../../outside]", "app/kustomization.yaml"],
+    ["the old bases", "bases: [../../outside]", "app/kustomization.yaml"],
+    ["components", "components: [../../outside]", "app/kustomization.yaml"],
+    ["generators", "generators: [../../outside]", "app/kustomization.yaml"],
+    ["transformers", "transformers: [../../outside]", "app/kustomization.yaml"],
+    ["validators", "validators: [../../outside]", "app/kustomization.yaml"],
+  ])("is refused for %s", async (_name, text, file) => {
+    const folder = await folderWith({
+      "outside/kustomization.yaml": "resources: [settings.yaml]\n",
+      "outside/settings.yaml": settings,
+      "repository/app/kustomization.yaml": `${text}\n`,
+    });
+    const error = await failure(render(kustomization("app", join(folder, "repository")), await realTools()));
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error.message).toBe(`${file} names "../../outside", which lies outside of the repository`);
+  });
+
+  it("is refused where a base of a base does it", async () => {
+    const folder = await folderWith({
+      "outside/kustomization.yaml": "resources: [settings.yaml]\n",
+      "outside/settings.yaml": settings,
+      "repository/app/kustomization.yaml": "resources: [../base]\n",
+      "repository/base/kustomization.yml": "resources: [../../outside/../outside]\n",
+    });
+    const error = await failure(render(kustomization("app", join(folder, "repository")), await realTools()));
+    expect(error.message).toBe(
+      'base/kustomization.yml names "../../outside/../outside", which lies outside of the repository',
+    );
+  });
+
+  it("is refused where a link of a base leads there", async () => {
+    const folder = await folderWith({
+      "outside/kustomization.yaml": "resources: [settings.yaml]\n",
+      "outside/settings.yaml": settings,
+      "repository/app/kustomization.yaml": "resources: [../shared/link]\n",
+      "repository/shared/README": "",
+    });
+    await symlink(join(folder, "outside"), join(folder, "repository/shared/link"));
+    const error = await failure(render(kustomization("app", join(folder, "repository")), await realTools()));
+    expect(error.message).toBe(
+      'app/kustomization.yaml names "../shared/link", which links to a place outside of the repository',
+    );
+  });
+
+  it("is refused where it fetches from this machine, also behind a remote base", async () => {
+    const remote = await gitRepository();
+    const named = `file://${remote}//base?ref=HEAD`;
+    const root = await folderWith({ "app/kustomization.yaml": `resources: ["${named}"]\n` });
+    expect((await failure(render(kustomization("app", root), await realTools()))).message).toMatch(
+      /^app\/kustomization\.yaml names "file:\/\/.*", a repository on this machine$/,
+    );
+    const between = await gitRepository({ "base/kustomization.yaml": `resources: ["${named}"]\n` });
+    const far = await folderWith({
+      "app/kustomization.yaml": `resources: ["git::${await gitServer(between)}/.git//base?ref=HEAD"]\n`,
+    });
+    expect((await failure(render(kustomization("app", far), await realTools()))).message).toMatch(
+      /transport 'file' not allowed/,
+    );
+  });
+
+  it("is built where all that it names lies inside, by links too, and where bases meet again", async () => {
+    const root = await folderWith({
+      "app/kustomization.yaml":
+        "namePrefix: a-\nresources: [../left, ../right]\ntransformers:\n  - |-\n    apiVersion: builtin\n    kind: PrefixSuffixTransformer\n    metadata: { name: x }\n    prefix: b-\n    fieldSpecs: [{ path: metadata/name }]\n",
+      "left/kustomization.yaml": "namePrefix: left-\nresources: [../link]\n",
+      "right/kustomization.yaml": "namePrefix: right-\nresources: [../base]\n",
+      "base/kustomization.yaml": "resources: [settings.yaml]\n",
+      "base/settings.yaml": settings,
+    });
+    await symlink("base", join(root, "link"));
+    const { text } = await render(kustomization("app", root), await realTools());
+    expect([...text.matchAll(/name: (.*)/g)].map(([, name]) => name)).toEqual([
+      "b-a-left-outside",
+      "b-a-right-outside",
+    ]);
+  });
 });
 
 it("keeps what kustomize warns of as notices, and renders with one that does not say its version", async () => {
@@ -149,10 +233,11 @@ it("keeps what kustomize warns of as notices, and renders with one that does not
   expect(renderer.version).toBe("unknown");
 });
 
-/** A git repository with the base of the fixtures. Gives its folder. */
-async function gitRepository(): Promise<string> {
+/** A git repository with the base of the fixtures, some files of it changed. Gives its folder. */
+async function gitRepository(changes: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await temporaryFolder();
   await cp(join(kustomizations, "base"), join(folder, "base"), { recursive: true });
+  for (const [path, text] of Object.entries(changes)) await writeFile(join(folder, path), text);
   await writeFile(join(folder, ".gitconfig"), "[user]\nname = Test\nemail = test@example.com\n");
   const env = { PATH: systemPath, HOME: folder };
   for (const args of [

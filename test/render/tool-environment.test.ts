@@ -11,6 +11,7 @@ const base = {
   HELM_CONFIG_HOME: "/private/home/config/helm",
   HELM_DATA_HOME: "/private/home/data/helm",
   GIT_TERMINAL_PROMPT: "0",
+  GIT_ALLOW_PROTOCOL: "https:http:ssh:git",
 };
 
 it("gives children a home of their own and only what rendering needs of ours", () => {

@@ -1,0 +1,156 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { UsageError } from "../errors.ts";
+import { isObject } from "../manifest/manifest.ts";
+import { readText } from "../manifest/read-text.ts";
+import { isRefusal } from "../manifest/refusal.ts";
+import { quote } from "../quote.ts";
+import { errorCode } from "./application-folder.ts";
+import { decodeFile } from "./decode-text.ts";
+import { kustomizationNames } from "./detect-renderer.ts";
+import { isInside } from "./repository-root.ts";
+
+/** Fields whose entries may be folders (kustomize 5.8 `api/internal/target/kusttarget.go`). */
+const folderFields: ReadonlySet<string> = new Set([
+  "resources",
+  "bases",
+  "components",
+  "generators",
+  "transformers",
+  "validators",
+]);
+
+/** More than any real tree of overlays has, and few enough to look through in no time. */
+const mostFolders = 1000;
+const mostEntries = 50_000;
+const largestFile = 1024 * 1024;
+
+/** A folder to look through, all links resolved. */
+interface Base {
+  readonly folder: string;
+  /** As messages name it: from the root of the repository. */
+  readonly shown: string;
+}
+
+/**
+ * Throws UsageError where a kustomization, or one that it builds on, names a folder outside of the root, whether by
+ * `..` or by a link, or a repository on this machine. kustomize itself keeps only *files* below the folder of their
+ * kustomization (kustomize 5.8 `api/internal/loader/loadrestrictions.go`) and takes folders from anywhere.
+ *
+ * What comes from a remote base is kustomize's to watch: it lets no clone reach out of itself. What is missing or has a
+ * shape that kustomize refuses is left to it, since it says best what is wrong.
+ */
+export async function assertLocalBases(folder: string, root: string): Promise<void> {
+  const realRoot = await realpath(root);
+  const start = await realpath(folder);
+  const seen = new Set([start]);
+  const open: Base[] = [{ folder: start, shown: relative(realRoot, start).replaceAll(sep, "/") }];
+  let entries = 0;
+  for (let base = open.pop(); base !== undefined; base = open.pop()) {
+    for (const { file, named } of await entriesOf(base, realRoot)) {
+      if (++entries > mostEntries) throw tooMany(file, `${mostEntries} entries`);
+      const target = await targetOf(base, named, file, realRoot);
+      if (target === undefined || seen.has(target)) continue;
+      seen.add(target);
+      if (seen.size > mostFolders) throw tooMany(file, `${mostFolders} folders and files`);
+      open.push({ folder: target, shown: relative(realRoot, target).replaceAll(sep, "/") });
+    }
+  }
+}
+
+interface Entry {
+  /** The kustomization, from the root. */
+  readonly file: string;
+  /** What it names. */
+  readonly named: string;
+}
+
+/** Everything that may be a folder in the kustomization of a folder; nothing where there is none. */
+async function entriesOf(base: Base, realRoot: string): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for (const name of kustomizationNames) {
+    const file = base.shown === "" ? name : `${base.shown}/${name}`;
+    const text = await readKustomization(join(base.folder, name), file, realRoot);
+    for (const named of text === undefined ? [] : namedIn(text, file)) entries.push({ file, named });
+  }
+  return entries;
+}
+
+async function readKustomization(path: string, file: string, realRoot: string): Promise<string | undefined> {
+  const real = await existing(path);
+  if (real === undefined) return undefined;
+  if (!isInside(realRoot, real)) {
+    throw new UsageError(`${file} links to a place outside of the repository`, { hint: inside });
+  }
+  const { size } = await stat(real);
+  if (size > largestFile) {
+    throw new UsageError(`${file} is larger than ${largestFile / 1024 / 1024} MiB`, {
+      hint: "keep only the kustomization in it",
+    });
+  }
+  return decodeFile(await readFile(real), file);
+}
+
+function namedIn(text: string, file: string): readonly string[] {
+  const reading = readText(text);
+  if (isRefusal(reading)) {
+    const line = text.slice(0, reading.offset).split("\n").length;
+    throw new UsageError(`${file}:${line}: this kustomization cannot be read: ${reading.detail}`, {
+      hint: "mend it; what it names is checked before kustomize runs",
+    });
+  }
+  if (!isObject(reading.value)) return [];
+  // Go's JSON reader takes keys in any case (encoding/json `foldName`), two letters beyond ASCII included.
+  return Object.entries(reading.value)
+    .filter(([key]) => folderFields.has(key.toUpperCase().toLowerCase()))
+    .flatMap(([, list]) => (Array.isArray(list) ? list : []))
+    .filter((entry) => typeof entry === "string");
+}
+
+/** The folder that an entry means; undefined for files, addresses, inline text and what is not there. */
+async function targetOf(
+  base: Base,
+  named: string,
+  file: string,
+  realRoot: string,
+): Promise<string | undefined> {
+  if (/^(?:git::)?file:/i.test(named)) {
+    throw new UsageError(`${file} names ${quote(named)}, a repository on this machine`, {
+      hint: "remote bases are fetched by https, http, ssh or git; a local one is named by its path",
+    });
+  }
+  if (named === "" || named.includes("\n")) return undefined;
+  const path = join(base.folder, named);
+  const real = await existing(path);
+  if (real === undefined) return undefined;
+  if (!isInside(realRoot, real)) {
+    const how = isInside(realRoot, path) ? "which links to a place" : "which lies";
+    throw new UsageError(`${file} names ${quote(named)}, ${how} outside of the repository`, { hint: inside });
+  }
+  return (await stat(real)).isDirectory() ? real : undefined;
+}
+
+const inside =
+  "put what it needs into the repository, nothing outside of it is read; or name the right root with --root";
+
+/** The path with all links resolved; undefined where nothing is there. */
+async function existing(path: string): Promise<string | undefined> {
+  try {
+    return await realpath(path);
+  } catch (cause) {
+    const code = errorCode(cause);
+    // Too long a name is none of a file: an address, or text that stands inline.
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG" || code === "ELOOP")
+      return undefined;
+    throw new UsageError(`${path} cannot be resolved (${code})`, {
+      hint: "check its permissions and links",
+      cause,
+    });
+  }
+}
+
+function tooMany(file: string, limit: string): UsageError {
+  return new UsageError(`the kustomizations that lead to ${file} name more than ${limit}`, {
+    hint: "look for a tree that builds on itself, or split the application",
+  });
+}
