@@ -3,9 +3,11 @@ import type { JsonObject } from "../manifest/manifest.ts";
 import type { BarrierGroup } from "./barrier.ts";
 import { jobDeadlineSeconds } from "./deadlines.ts";
 import { digestOf } from "./digest.ts";
+import type { JobBody } from "./job-body.ts";
 import { digestAnnotation, markerLabels } from "./markers.ts";
-import { waitArguments } from "./wait-arguments.ts";
-import { waitExitCodes } from "./wait-exit-codes.ts";
+import { methodOf } from "./readiness/methods.ts";
+import { soleRequester } from "./sole-requester.ts";
+import { waitBody } from "./wait-body.ts";
 
 /** Where a barrier goes. */
 export interface BarrierPlace {
@@ -13,11 +15,6 @@ export interface BarrierPlace {
   readonly namespace: string;
   readonly wave: number;
 }
-
-const containerName = "barrier";
-
-/** Retries of a pod that crashed, within the deadline; what `wait` itself decides is never retried. */
-const backoffLimit = 2;
 
 /**
  * From this size on the Job asks Argo CD for server-side apply: otherwise the whole object is copied into an annotation,
@@ -42,6 +39,7 @@ function jobWith(
   config: BarrierConfig,
   annotations: JsonObject,
 ): JsonObject {
+  const { attempts, failureRules, pod } = bodyOf(group, config);
   return {
     apiVersion: "batch/v1",
     kind: "Job",
@@ -59,55 +57,27 @@ function jobWith(
     },
     spec: {
       activeDeadlineSeconds: jobDeadlineSeconds(group.signer.readiness),
-      backoffLimit,
-      podFailurePolicy: { rules: failureRules() },
-      template: { metadata: { labels: { ...markerLabels } }, spec: podSpec(group, config) },
+      ...attempts,
+      podFailurePolicy: { rules: [...failureRules, drainedRule] },
+      template: { metadata: { labels: { ...markerLabels } }, spec: pod },
     },
   };
 }
 
+/** How the pods of a group's barrier look: those of its method, or else `grantwave wait`. */
+function bodyOf(group: BarrierGroup, config: BarrierConfig): JobBody {
+  const { readiness } = group.signer;
+  const requester = soleRequester(group);
+  const own = requester && methodOf(readiness).requesterBody?.(readiness, requester, config);
+  return own ?? waitBody(group, config);
+}
+
 /**
- * One rule for each verdict, in the order of the codes; then: a pod that was drained or evicted is replaced without
- * being counted. The API wants exactly one requirement in a rule, at most 20 rules, `restartPolicy: Never`, and the name
- * of a container of the template (Kubernetes 1.37 `pkg/apis/batch/validation`).
+ * A pod that was drained or evicted is replaced without being counted. The API wants exactly one requirement in a rule,
+ * at most 20 rules, `restartPolicy: Never`, and the name of a container of the template (Kubernetes 1.37
+ * `pkg/apis/batch/validation`).
  */
-function failureRules(): readonly JsonObject[] {
-  const verdicts = Object.values(waitExitCodes).map((code) => ({
-    action: "FailJob",
-    onExitCodes: { containerName, operator: "In", values: [code] },
-  }));
-  return [...verdicts, { action: "Ignore", onPodConditions: [{ type: "DisruptionTarget", status: "True" }] }];
-}
-
-function podSpec(group: BarrierGroup, config: BarrierConfig): JsonObject {
-  return {
-    restartPolicy: "Never",
-    serviceAccountName: config.serviceAccountName,
-    automountServiceAccountToken: true,
-    enableServiceLinks: false,
-    securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
-    containers: [
-      {
-        name: containerName,
-        image: config.image,
-        command: ["grantwave", "wait"],
-        args: waitArguments(group).map(escapeReferences),
-        resources: {
-          requests: { cpu: "10m", memory: "64Mi" },
-          limits: { cpu: "500m", memory: "256Mi" },
-        },
-        securityContext: {
-          allowPrivilegeEscalation: false,
-          readOnlyRootFilesystem: true,
-          capabilities: { drop: ["ALL"] },
-        },
-        terminationMessagePolicy: "FallbackToLogsOnError",
-      },
-    ],
-  };
-}
-
-/** The kubelet replaces `$(NAME)` in arguments and reads `$$` as one `$` (core/v1 `Container.args`). */
-function escapeReferences(argument: string): string {
-  return argument.replaceAll("$", "$$$$");
-}
+const drainedRule = {
+  action: "Ignore",
+  onPodConditions: [{ type: "DisruptionTarget", status: "True" }],
+} as const;

@@ -25,6 +25,8 @@ export interface BarrierIdentity {
   readonly signer: string;
   readonly signerName: string;
   readonly policy: ObjectRef;
+  /** Of a barrier that runs as its requester: the account, for people, and all that the signer looks at. */
+  readonly requester?: { readonly serviceAccountName: string; readonly request: string } | undefined;
 }
 
 /** A Job's name becomes a label of its pods (`batch.kubernetes.io/job-name`), and labels end at 63 characters. */
@@ -39,8 +41,9 @@ const hashLength = 10;
  * `taken` holds the names that other Jobs of the namespace have in this render; ours are never among them.
  */
 export function barrierName(identity: BarrierIdentity, taken: ReadonlySet<string>): string {
-  const words = asLabel(`grantwave-${identity.application}-${identity.signer}`);
-  const readable = words.slice(0, longestName - hashLength - 1).replace(/-+$/, "");
+  const readable = wordsOf(identity)
+    .slice(0, longestName - hashLength - 1)
+    .replace(/-+$/, "");
   const whole = [
     identity.application,
     identity.source.repoURL,
@@ -50,6 +53,7 @@ export function barrierName(identity: BarrierIdentity, taken: ReadonlySet<string
     identity.signer,
     identity.signerName,
     refKey(identity.policy),
+    ...(identity.requester === undefined ? [] : [identity.requester.request]),
   ];
   for (let attempt = 0; ; attempt++) {
     const text = JSON.stringify(attempt === 0 ? whole : [...whole, attempt]);
@@ -57,6 +61,13 @@ export function barrierName(identity: BarrierIdentity, taken: ReadonlySet<string
     const name = `${readable}-${hash}`;
     if (!taken.has(name)) return name;
   }
+}
+
+/** What tells barriers of one namespace apart comes first: the end is cut off. */
+function wordsOf({ application, signer, requester }: BarrierIdentity): string {
+  return requester === undefined
+    ? asLabel(`grantwave-${application}-${signer}`)
+    : asLabel(`grantwave-canary-${requester.serviceAccountName}-${application}`);
 }
 
 function asLabel(text: string): string {

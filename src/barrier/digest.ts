@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { refKey } from "../manifest/object-ref.ts";
 import type { BarrierGroup } from "./barrier.ts";
-import { distinctRequesters } from "./requester-list.ts";
+import { distinctRequesters, requestKey } from "./requester-list.ts";
+import { soleRequester } from "./sole-requester.ts";
 
 /**
  * SHA-256 over what a barrier waits for: signer, policy object and every distinct requester. Names, images and timings
- * are no part of it, nor is the order in which the requesters stand. `sha256:` and 64 hexadecimal digits.
+ * are no part of it, nor is the order in which the requesters stand; the lifetime is where the barrier itself asks for it. `sha256:` and 64 hexadecimal digits.
  */
 export function digestOf(group: BarrierGroup): string {
+  const sole = soleRequester(group);
   const waitedFor = [
     group.signerName,
     refKey(group.policyManifest?.ref ?? group.policy),
@@ -18,6 +20,7 @@ export function digestOf(group: BarrierGroup): string {
       entry.keyType,
       entry.annotations,
     ]),
+    ...(sole === undefined ? [] : [requestKey(sole)]),
   ];
   return `sha256:${createHash("sha256").update(JSON.stringify(waitedFor)).digest("hex")}`;
 }

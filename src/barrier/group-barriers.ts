@@ -1,9 +1,13 @@
 import { type Phase, phases } from "../argo/phase.ts";
+import type { SignerConfig } from "../config/config.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import { compareRefs, compareText, type ObjectRef, refKey } from "../manifest/object-ref.ts";
+import { compareRefs, compareText, refKey } from "../manifest/object-ref.ts";
 import type { Requester } from "../requests/requester.ts";
+import { askedPolicy } from "../signers/policy-ref.ts";
 import type { Grant, Signer } from "../signers/signer.ts";
 import type { BarrierGroup } from "./barrier.ts";
+import { requestKey } from "./requester-list.ts";
+import { runsAsRequester } from "./sole-requester.ts";
 
 /** A requester with its signer, as matching leaves it. Without a signer nothing is known, and nothing waits. */
 export interface GuardedRequester {
@@ -16,8 +20,9 @@ export interface GuardedRequester {
 const guardable: ReadonlySet<Phase> = new Set(["PreSync", "Sync", "PostSync"]);
 
 /**
- * One group per phase, signer and policy object, with all requesters that wait for it, in the order given. A dependent
- * that runs in several phases waits in each. Groups are sorted by phase, signer name, signer and policy.
+ * One group per phase, signer and policy object, with all requesters that wait for it, in the order given; where the
+ * barrier runs as its requester, one for each distinct request. A dependent that runs in several phases waits in each.
+ * Groups are sorted by phase, signer name, signer, policy and request.
  */
 export function groupBarriers(
   guarded: readonly GuardedRequester[],
@@ -26,8 +31,8 @@ export function groupBarriers(
   const groups = new Map<string, GrowingGroup>();
   for (const { requester, signer, grant } of guarded) {
     if (signer === undefined) continue;
-    const policy = configuredPolicy(signer);
-    const policyManifest = grant?.policy ?? signer.policies.at(-1);
+    const policy = askedPolicy(signer, grant);
+    const policyManifest = grant?.policy;
     for (const phase of phasesOf(requester.dependent)) {
       if (!guardable.has(phase)) continue;
       const key = JSON.stringify([
@@ -35,6 +40,7 @@ export function groupBarriers(
         requester.signerName,
         signer.config.name,
         refKey(policyManifest?.ref ?? policy),
+        separateRequest(signer.config, requester),
       ]);
       const group = groups.get(key);
       if (group !== undefined) {
@@ -54,17 +60,13 @@ export function groupBarriers(
   return [...groups.values()].sort(compareGroups);
 }
 
-interface GrowingGroup extends BarrierGroup {
-  readonly requesters: Requester[];
+/** The request of a barrier that is for one requester alone; else empty. */
+function separateRequest({ readiness }: SignerConfig, requester: Requester | undefined): string {
+  return requester === undefined || !runsAsRequester(readiness) ? "" : requestKey(requester);
 }
 
-function configuredPolicy({ config }: Signer): ObjectRef {
-  return {
-    group: "",
-    kind: "ConfigMap",
-    namespace: config.policy.namespace,
-    name: config.policy.configMap,
-  };
+interface GrowingGroup extends BarrierGroup {
+  readonly requesters: Requester[];
 }
 
 function compareGroups(a: BarrierGroup, b: BarrierGroup): number {
@@ -72,6 +74,7 @@ function compareGroups(a: BarrierGroup, b: BarrierGroup): number {
     phases.indexOf(a.phase) - phases.indexOf(b.phase) ||
     compareText(a.signerName, b.signerName) ||
     compareText(a.signer.name, b.signer.name) ||
-    compareRefs(a.policyManifest?.ref ?? a.policy, b.policyManifest?.ref ?? b.policy)
+    compareRefs(a.policyManifest?.ref ?? a.policy, b.policyManifest?.ref ?? b.policy) ||
+    compareText(separateRequest(a.signer, a.requesters[0]), separateRequest(b.signer, b.requesters[0]))
   );
 }

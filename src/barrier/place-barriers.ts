@@ -1,10 +1,14 @@
 import type { BarrierConfig } from "../config/config.ts";
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
+import type { Manifest } from "../manifest/manifest.ts";
 import type { Barrier, BarrierGroup } from "./barrier.ts";
 import { barrierJob } from "./barrier-job.ts";
-import { barrierName, type SourceIdentity } from "./barrier-name.ts";
-import { findShortDeadlines, jobDeadlineSeconds } from "./deadlines.ts";
-import { distinctRequesters } from "./requester-list.ts";
+import { type BarrierIdentity, barrierName, type SourceIdentity } from "./barrier-name.ts";
+import { jobDeadlineSeconds } from "./deadlines.ts";
+import { jobNamesIn } from "./markers.ts";
+import { findObstacles } from "./obstacles.ts";
+import { distinctRequesters, requestKey } from "./requester-list.ts";
+import { soleRequester } from "./sole-requester.ts";
 
 /** What barriers need to know beside their groups and waves. */
 export interface BarrierSurroundings {
@@ -12,8 +16,10 @@ export interface BarrierSurroundings {
   readonly source: SourceIdentity;
   readonly destinationNamespace: string;
   readonly config: BarrierConfig;
-  /** Names of the render's own Jobs in the barriers' namespace; barriers of an earlier run are not among them. */
-  readonly takenNames: ReadonlySet<string>;
+  /** Names of the render's own Jobs in the barriers' namespace, where `manifests` is not given. */
+  readonly takenNames?: ReadonlySet<string>;
+  /** The objects of the render: their Jobs keep their names, and what they say about a signer can rule its method out. */
+  readonly manifests?: readonly Manifest[];
 }
 
 /**
@@ -30,18 +36,20 @@ export function barrierNamespace(config: BarrierConfig, destinationNamespace: st
 
 /**
  * Makes the barriers; `waves[i]` is the solved wave of `groups[i]`. A barrier that no Job can carry is an error finding
- * and left out; one that could not open before its deadline is an error finding too.
+ * and left out; one that could not open before its deadline, or that would prove nothing, is an error finding too.
  */
 export function placeBarriers(
   groups: readonly BarrierGroup[],
   waves: readonly number[],
   surroundings: BarrierSurroundings,
 ): Outcome<readonly Barrier[]> {
-  const namespace = barrierNamespace(surroundings.config, surroundings.destinationNamespace);
-  const names = new Set(surroundings.takenNames);
+  const taken = new Map<string, Set<string>>();
   const barriers: Barrier[] = [];
-  const findings: Finding[] = [...findShortDeadlines(groups)];
+  const findings: Finding[] = [...findObstacles(groups, surroundings.manifests ?? [])];
   for (const [index, group] of groups.entries()) {
+    const namespace = namespaceOf(group, surroundings);
+    const names = taken.get(namespace) ?? new Set(takenIn(namespace, surroundings));
+    taken.set(namespace, names);
     const name = barrierName(identityOf(group, surroundings), names);
     names.add(name);
     const wave = waves[index] ?? 0;
@@ -62,7 +70,17 @@ export function placeBarriers(
   return { value: barriers, findings };
 }
 
-function identityOf(group: BarrierGroup, surroundings: BarrierSurroundings) {
+/** Where the barrier runs as its requester, it has to run where that one does. */
+function namespaceOf(group: BarrierGroup, { config, destinationNamespace }: BarrierSurroundings): string {
+  return soleRequester(group)?.namespace ?? barrierNamespace(config, destinationNamespace);
+}
+
+function takenIn(namespace: string, { manifests, takenNames }: BarrierSurroundings): ReadonlySet<string> {
+  return manifests === undefined ? (takenNames ?? new Set()) : jobNamesIn(namespace, manifests);
+}
+
+function identityOf(group: BarrierGroup, surroundings: BarrierSurroundings): BarrierIdentity {
+  const requester = soleRequester(group);
   return {
     application: surroundings.application,
     source: surroundings.source,
@@ -70,6 +88,10 @@ function identityOf(group: BarrierGroup, surroundings: BarrierSurroundings) {
     signer: group.signer.name,
     signerName: group.signerName,
     policy: group.policy,
+    requester: requester && {
+      serviceAccountName: requester.serviceAccountName,
+      request: requestKey(requester),
+    },
   };
 }
 

@@ -21,6 +21,17 @@ export interface DistinctRequester {
   readonly serviceAccount: string;
 }
 
+/** All that makes two requests different ones, as text: what the signer looks at, and how long the certificate may live. */
+export function requestKey(requester: Requester): string {
+  return JSON.stringify([
+    requester.namespace,
+    requester.serviceAccountName,
+    requester.keyType,
+    requester.maxExpirationSeconds ?? null,
+    annotationText(requester.userAnnotations),
+  ]);
+}
+
 /** What the signer looks at, each combination once, sorted; the same for any order of the requesters. */
 export function distinctRequesters(requesters: readonly Requester[]): readonly DistinctRequester[] {
   const entries = new Map<string, DistinctRequester>();

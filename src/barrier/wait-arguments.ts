@@ -1,4 +1,4 @@
-import { formatRef } from "../manifest/object-ref.ts";
+import { presetOf } from "../signers/presets.ts";
 import type { BarrierGroup } from "./barrier.ts";
 import { ownDeadlineSeconds } from "./deadlines.ts";
 import { methodOf } from "./readiness/methods.ts";
@@ -18,8 +18,7 @@ export function waitArguments(group: BarrierGroup): readonly string[] {
     `--signer=${signer.name}`,
     `--signer-name=${signerName}`,
     `--preset=${signer.preset}`,
-    `--policy=${formatRef(group.policyManifest?.ref ?? group.policy)}`,
-    `--policy-key=${signer.policy.key}`,
+    ...presetOf(signer).waitArguments(signer, group.policyManifest?.ref ?? group.policy),
     ...(workload === undefined ? [] : [`--workload=${workload.kind}/${workload.namespace}/${workload.name}`]),
     ...(workload?.container === undefined ? [] : [`--container=${workload.container}`]),
     `--method=${readiness.method}`,

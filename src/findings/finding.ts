@@ -11,7 +11,7 @@ export interface FindingArgs {
   // Input that cannot be read: the run ends with exit code 2 and no report.
   "yaml-broken": { detail: string; line: number; column: number; command: string };
   "not-an-object": { found: string; command: string };
-  "alias-bomb": { limit: number };
+  "alias-bomb": { limit: number; of: "document" | "render" };
   "nesting-too-deep": { limit: number };
 
   // The render as Argo CD will see it.
@@ -25,8 +25,11 @@ export interface FindingArgs {
   // Requesters, grants and the signer's answer.
   "policy-refused": { signer: string; location: string; reason: string };
   "policy-is-hook": { deletePolicies: string };
+  "policy-unreadable": { signer: string; location: string; reason: string };
+  "policy-ambiguous": { signer: string; candidates: readonly string[] };
   "signer-name-unknown": { signer: string };
   "signer-name-differs": { signer: string; configured: string; stated: string };
+  "signer-name-shared": { signerName: string; signers: readonly string[] };
   "signer-unconfigured": { signerName: string };
   "requester-denied": {
     signerName: string;
@@ -47,6 +50,7 @@ export interface FindingArgs {
   // Order.
   "phase-inversion": { dependentPhase: string; policyPhase: string };
   "dependent-unguarded": { phase: string };
+  "dependent-can-pause": { field: string };
   "order-cycle": { path: readonly { ref: ObjectRef; reason: string }[] };
   "order-given-up": { because: "contradicts" | "splits" };
   "splice-impossible": { reason: string };
@@ -58,6 +62,12 @@ export interface FindingArgs {
   // Barriers.
   "marker-foreign": { label: string };
   "barrier-deadline-short": { signer: string; timeoutSeconds: number; neededSeconds: number };
+  "canary-replicas": {
+    signer: string;
+    because: "unconfigured" | "elsewhere" | "every-node" | "replicas" | "scaled";
+  };
+  "rollout-name-fixed": { signer: string };
+  "policy-without-status": { signer: string };
   "barrier-too-large": { signer: string; requesters: number; bytes: number; limit: number };
 
   // Admission.

@@ -1,5 +1,5 @@
 import { formatRef } from "../manifest/object-ref.ts";
-import type { Finding, FindingCode } from "./finding.ts";
+import type { Finding, FindingArgs, FindingCode } from "./finding.ts";
 import { formatPlace } from "./location.ts";
 import { printable } from "./printable.ts";
 
@@ -27,8 +27,8 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     hint: `Every document needs apiVersion, kind and metadata.name. If this is a message of ${quote(args.command)} on its standard output, send it to standard error instead.`,
   }),
   "alias-bomb": ({ args }) => ({
-    message: `The aliases of this document expand to more than ${count(args.limit, "value")}.`,
-    hint: "Write the repeated part out, or cut the document in several: no reader in the cluster would expand it either.",
+    message: `The aliases of ${args.of === "document" ? "this document expand" : "all documents up to this one together expand"} to more than ${count(args.limit, "value")}.`,
+    hint: "Write the repeated part out, or cut what is repeated in several: large expansions cost every reader in the cluster the same.",
   }),
   "nesting-too-deep": ({ args }) => ({
     message: `This document is nested more than ${count(args.limit, "level")} deep.`,
@@ -68,6 +68,14 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `${subject(refs)} carries a signer's policy and is a hook, which Argo CD deletes (${args.deletePolicies}): for that long the signer has no policy.`,
     hint: "Take the hook annotation away: as an ordinary object it is updated in place.",
   }),
+  "policy-unreadable": ({ refs, args }) => ({
+    message: `The policy of signer ${quote(args.signer)} is not what grantwave.yaml says of it: ${args.reason} (${args.location} of ${subject(refs)}). None of its grants counts.`,
+    hint: `Mend the policy, or the paths under policy and grants of signer ${quote(args.signer)} in grantwave.yaml.`,
+  }),
+  "policy-ambiguous": ({ args }) => ({
+    message: `Several objects of this render could be the policy of signer ${quote(args.signer)}: ${args.candidates.join(", ")}. None of their grants counts.`,
+    hint: `Say the whole name in the policy of signer ${quote(args.signer)} in grantwave.yaml, or render the signer's workload together with them and name it there: what its pods mount decides.`,
+  }),
   "signer-name-unknown": ({ args }) => ({
     message: `The signer name of signer ${quote(args.signer)} is not known: its policy is not part of this render, and the configuration does not say it.`,
     hint: `Set signerName for signer ${quote(args.signer)} in grantwave.yaml.`,
@@ -75,6 +83,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
   "signer-name-differs": ({ refs, args }) => ({
     message: `Signer ${quote(args.signer)} is configured as ${quote(args.configured)}, but its policy, ${subject(refs)}, says ${quote(args.stated)}; the signer answers to the name in its policy.`,
     hint: `Correct signerName in grantwave.yaml or in the policy; where the policy is part of the render, grantwave.yaml need not say it.`,
+  }),
+  "signer-name-shared": ({ refs, args }) => ({
+    message: `${subject(refs)} asks the signer ${quote(args.signerName)}, to which ${args.signers.length} signers of grantwave.yaml answer: ${args.signers.join(", ")}. Nobody can say which policy decides, and no barrier waits for it.`,
+    hint: "Leave one of them in the configuration; where clusters differ, give each its own file with --config.",
   }),
   "signer-unconfigured": ({ refs, args }) => ({
     message: `${subject(refs)} asks the signer ${quote(args.signerName)}, which is not configured; nothing is known about its grants, and no barrier waits for them.`,
@@ -121,6 +133,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `${subject(refs)} runs in ${args.phase}, where Argo CD keeps no waves: no barrier can hold its pods back until their grants are loaded.`,
     hint: "Make sure that its grants were loaded by an earlier sync, or move the work to a Sync or PostSync hook.",
   }),
+  "dependent-can-pause": ({ refs, args }) => ({
+    message: `${subject(refs)} can stop an update until a person lets it go on (${args.field}). Argo CD shows it as Suspended meanwhile, and the sync applies nothing that stands in a later wave.`,
+    hint: "Keep what must not wait for that person out of later waves, or let the pause end by itself.",
+  }),
   "order-cycle": ({ args }) => ({
     message: `The required order runs in a circle: ${args.path.map((step) => `${formatRef(step.ref)} (${step.reason})`).join(" → ")}.`,
     hint: "Break one of these steps: move one of the objects to another Application, or take away the need that its reason names.",
@@ -161,6 +177,18 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `The barrier of signer ${quote(args.signer)} ends after ${seconds(args.timeoutSeconds)}, but its readiness method needs up to ${seconds(args.neededSeconds)} after a change: every sync that changes the policy would fail.`,
     hint: `Set readiness.timeout of signer ${quote(args.signer)} to ${seconds(args.neededSeconds)} or more.`,
   }),
+  "canary-replicas": ({ refs, args }) => ({
+    message: `A canary of signer ${quote(args.signer)} would prove nothing of its other replicas: ${severalReplicas[args.because](subject(refs))}.`,
+    hint: `Choose another readiness method for signer ${quote(args.signer)}, or accept the risk with readiness.canary.replicas: accepted.`,
+  }),
+  "rollout-name-fixed": ({ refs, args }) => ({
+    message: `Readiness method rollout of signer ${quote(args.signer)} proves nothing for ${subject(refs)}: its content can change under its name, so a pod that references it may have read what it was before.`,
+    hint: "Let kustomize generate it (configMapGenerator with a hash suffix), set immutable: true and change the name with the content, or choose another readiness method.",
+  }),
+  "policy-without-status": ({ refs, args }) => ({
+    message: `Readiness method status of signer ${quote(args.signer)} waits for a condition of ${subject(refs)}, a kind that has no status: the barrier would never open.`,
+    hint: "Choose another readiness method: settle, report, http, metrics or rollout fit policies that are data.",
+  }),
   "barrier-too-large": ({ args }) => ({
     message: `What the barrier of signer ${quote(args.signer)} must wait for takes ${count(args.bytes, "byte")} (${count(args.requesters, "different requester")}), more than the ${count(args.limit, "byte")} that one Job can carry.`,
     hint: "Split the application, or let workloads that share a grant share a service account.",
@@ -188,6 +216,16 @@ const hintForms: ReadonlyMap<string, string> = new Map([
     "GROUP/namespaces/NAMESPACE/KIND/NAME or GROUP/KIND/NAME, several with commas",
   ],
 ]);
+
+const severalReplicas: {
+  readonly [B in FindingArgs["canary-replicas"]["because"]]: (workload: string) => string;
+} = {
+  unconfigured: () => "the configuration does not say which workload runs it, so there may be several",
+  elsewhere: (workload) => `${workload} is not part of this render and may have several`,
+  "every-node": (workload) => `${workload} has one on each node`,
+  replicas: (workload) => `${workload} does not state one replica`,
+  scaled: (workload) => `an autoscaler of this render decides how many ${workload} has`,
+};
 
 const givenUpReasons: { readonly [B in "contradicts" | "splits"]: string } = {
   contradicts: "a grant that has to come first forbids it",

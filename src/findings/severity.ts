@@ -31,8 +31,11 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
 
   "policy-refused": error,
   "policy-is-hook": warning,
+  "policy-unreadable": error,
+  "policy-ambiguous": error,
   "signer-name-unknown": error,
   "signer-name-differs": error,
+  "signer-name-shared": error,
   "signer-unconfigured": warning,
   "requester-denied": error,
   "service-account-conflict": warning,
@@ -45,6 +48,7 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
 
   "phase-inversion": error,
   "dependent-unguarded": warning,
+  "dependent-can-pause": info,
   "order-cycle": error,
   "order-given-up": warning,
   "splice-impossible": error,
@@ -55,6 +59,9 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
 
   "marker-foreign": error,
   "barrier-deadline-short": error,
+  "canary-replicas": error,
+  "rollout-name-fixed": error,
+  "policy-without-status": error,
   "barrier-too-large": error,
 
   "webhook-refused": error,

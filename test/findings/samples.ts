@@ -26,7 +26,7 @@ export const oneOfEach: readonly Finding[] = [
     { source: place },
     { found: 'the text "Getting updates"', command: "helm template" },
   ),
-  finding("alias-bomb", where, { limit: 1_000_000 }),
+  finding("alias-bomb", where, { limit: 1_000_000, of: "render" }),
   finding("nesting-too-deep", where, { limit: 200 }),
   finding("nothing-rendered", {}, { command: "helm template" }),
   finding("annotation-not-string", where, {
@@ -51,11 +51,27 @@ export const oneOfEach: readonly Finding[] = [
     reason: 'unknown key "grant" in line 3',
   }),
   finding("policy-is-hook", where, { deletePolicies: "BeforeHookCreation" }),
+  finding("policy-unreadable", policyPlace, {
+    signer: "mesh-identities",
+    location: "spec.allowed[2].namespace",
+    reason: "a number stands where a text is expected",
+  }),
+  finding("policy-ambiguous", policyPlace, {
+    signer: "workload-certificates",
+    candidates: [
+      "ConfigMap/cert-signer/pod-cert-signer-8m2t4kbd5h",
+      "ConfigMap/cert-signer/pod-cert-signer-2222222222",
+    ],
+  }),
   finding("signer-name-unknown", {}, { signer: "workload-certificates" }),
   finding("signer-name-differs", policyPlace, {
     signer: "workload-certificates",
     configured: "example.com/other",
     stated: "example.com/workload",
+  }),
+  finding("signer-name-shared", where, {
+    signerName: "example.com/workload",
+    signers: ["workload-certificates", "twin"],
   }),
   finding("signer-unconfigured", where, { signerName: "example.com/other" }),
   finding("requester-denied", where, {
@@ -86,6 +102,7 @@ export const oneOfEach: readonly Finding[] = [
     { dependentPhase: "PreSync", policyPhase: "Sync" },
   ),
   finding("dependent-unguarded", where, { phase: "PostDelete" }),
+  finding("dependent-can-pause", where, { field: "spec.strategy.canary.steps[1].pause" }),
   finding("order-cycle", where, {
     path: [
       { ref: policy, reason: "grant" },
@@ -116,6 +133,9 @@ export const oneOfEach: readonly Finding[] = [
     {},
     { signer: "workload-certificates", timeoutSeconds: 60, neededSeconds: 200 },
   ),
+  finding("canary-replicas", where, { signer: "workload-certificates", because: "elsewhere" }),
+  finding("rollout-name-fixed", where, { signer: "workload-certificates" }),
+  finding("policy-without-status", where, { signer: "workload-certificates" }),
   finding("barrier-too-large", policyPlace, {
     signer: "workload-certificates",
     requesters: 30_000,
