@@ -1,4 +1,5 @@
 import type { Barrier } from "../../barrier/barrier.ts";
+import { soleRequester } from "../../barrier/sole-requester.ts";
 import { printable } from "../../findings/printable.ts";
 import { refKey } from "../../manifest/object-ref.ts";
 import { type PictureStep, pictureSteps } from "../picture-steps.ts";
@@ -10,6 +11,7 @@ import { stopWords } from "./outcome-section.ts";
 import { type TextOptions, titled } from "./section.ts";
 
 const shownSteps = 16;
+const shownBarriers = 5;
 const shownDependents = 3;
 
 /** Where the texts of a step begin. */
@@ -66,10 +68,12 @@ function drawStep(step: PictureStep, { style, width }: TextOptions): readonly st
   }
   const lines = [`  ${style.heading(title)}`];
   for (const ref of step.policies) lines.push(...entry("policy", showRef(ref), width).map(style.good));
-  for (const barrier of step.barriers) {
+  for (const barrier of step.barriers.slice(0, shownBarriers)) {
     lines.push(...entry("barrier", printable(barrier.ref.name), width).map(style.good));
     lines.push(...wrap(promiseOf(barrier), width, margin));
   }
+  const moreBarriers = step.barriers.length - shownBarriers;
+  if (moreBarriers > 0) lines.push(`${margin}and ${moreBarriers} more`);
   for (const ref of step.dependents.slice(0, shownDependents)) {
     lines.push(...entry("dependent", showRef(ref), width));
   }
@@ -91,7 +95,13 @@ function entry(role: string, text: string, width: number): readonly string[] {
 }
 
 function promiseOf({ group, timeoutSeconds }: Barrier): string {
-  return `waits up to ${showSeconds(timeoutSeconds)} until ${printable(group.signerName)} has loaded the grants`;
+  const signer = printable(group.signerName);
+  const requester = soleRequester(group);
+  const until =
+    requester === undefined
+      ? `${signer} has loaded the grants`
+      : `${signer} has issued what ${printable(`${requester.namespace}/${requester.serviceAccountName}`)} asks for`;
+  return `waits up to ${showSeconds(timeoutSeconds)} until ${until}`;
 }
 
 /** What has to be true before Argo CD begins the next step. */
