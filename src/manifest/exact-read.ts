@@ -11,7 +11,7 @@ import {
 import { decodeBase64 } from "./base64.ts";
 import { type GoScalar, keyText, resolvePlain } from "./go-scalar.ts";
 import { resolveTagged } from "./go-tag.ts";
-import { aliasLimit, maxNesting } from "./limits.ts";
+import { AliasBudget, aliasLimit, maxNesting } from "./limits.ts";
 import type { JsonObject, JsonValue } from "./manifest.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 import { parseTree, type YamlTree } from "./yaml-tree.ts";
@@ -31,13 +31,13 @@ export interface Reading {
  * Reads one document exactly as go.yaml.in/yaml/v2 v2.4.3 does (`decode.go`), from the syntax tree: the slow reader, for
  * what the fast one cannot tell. Aliases are read again at each use, as Go does, so that nothing in the value is shared.
  */
-export function readExactly(text: string): Reading | Refusal {
+export function readExactly(text: string, budget: AliasBudget): Reading | Refusal {
   const tree = parseTree(text);
-  return isRefusal(tree) ? tree : decodeTree(tree);
+  return isRefusal(tree) ? tree : decodeTree(tree, budget);
 }
 
-export function decodeTree(tree: YamlTree): Reading | Refusal {
-  const decoder = new Decoder(tree);
+function decodeTree(tree: YamlTree, budget: AliasBudget): Reading | Refusal {
+  const decoder = new Decoder(tree, budget);
   try {
     const value = tree.root === null ? null : decoder.decode(tree.root);
     return { value, duplicates: decoder.duplicates };
@@ -49,7 +49,7 @@ export function decodeTree(tree: YamlTree): Reading | Refusal {
 
 /** Reads one node of a tree, for whoever edits it. */
 export function decodeNode(tree: YamlTree, node: ParsedNode): Reading | Refusal {
-  return decodeTree({ root: node, targets: tree.targets });
+  return decodeTree({ root: node, targets: tree.targets }, new AliasBudget());
 }
 
 export function isMergeKey(key: ParsedNode): boolean {
@@ -95,6 +95,10 @@ function hasForeignEscape(node: ParsedNode): boolean {
   return false;
 }
 
+function tooFar(refused: Refusal["refused"], node: ParsedNode): Refusal {
+  return { refused, detail: "its aliases expand too far", offset: node.range[0] };
+}
+
 class Stop extends Error {
   readonly refusal: Refusal;
 
@@ -109,6 +113,7 @@ type Mutable = Record<string, JsonValue>;
 class Decoder {
   readonly duplicates: DuplicateKey[] = [];
   readonly #tree: YamlTree;
+  readonly #budget: AliasBudget;
   readonly #expanding = new Set<Alias>();
   #nodes = 0;
   #aliased = 0;
@@ -116,8 +121,9 @@ class Decoder {
   /** How many aliases lead to where the decoder is: what it counts there comes out of an alias. */
   #expanded = 0;
 
-  constructor(tree: YamlTree) {
+  constructor(tree: YamlTree, budget: AliasBudget) {
     this.#tree = tree;
+    this.#budget = budget;
   }
 
   decode(node: ParsedNode): JsonValue {
@@ -210,10 +216,13 @@ class Decoder {
   /** Go's own bound: aliases may make up most of a small document, but little of a large one (`allowedAliasRatio`). */
   #count(node: ParsedNode): void {
     this.#nodes++;
-    if (this.#expanded > 0) this.#aliased++;
+    if (this.#expanded > 0) {
+      this.#aliased++;
+      if (!this.#budget.take()) throw new Stop(tooFar("alias-budget", node));
+    }
     if (this.#aliased <= 100 || this.#nodes <= 1000) return;
     if (this.#aliased / this.#nodes <= aliasLimit.ratio(this.#nodes)) return;
-    throw new Stop({ refused: "alias-bomb", detail: "its aliases expand too far", offset: node.range[0] });
+    throw new Stop(tooFar("alias-bomb", node));
   }
 
   #sure<T extends object>(value: T | Refusal): T {

@@ -11,6 +11,27 @@ export const aliasLimit = {
   ratio: allowedAliasRatio,
 } as const;
 
+/** What aliases of all documents of one render may expand to, beside Go's bound for each: many small bombs are one. */
+const renderedAliasValues = 1_000_000;
+
+/** Counts what comes out of aliases over several documents. The one thing that readers change. */
+export class AliasBudget {
+  /** How many values are allowed in all. */
+  readonly limit: number;
+  #left: number;
+
+  constructor(limit: number = renderedAliasValues) {
+    this.limit = limit;
+    this.#left = limit;
+  }
+
+  /** Takes one value; false where there is none left. */
+  take(): boolean {
+    this.#left--;
+    return this.#left >= 0;
+  }
+}
+
 function allowedAliasRatio(values: number): number {
   const low = aliasLimit.values;
   const high = 4_000_000;

@@ -1,12 +1,17 @@
 import { contentStart } from "./content-start.ts";
 import { type Reading, readExactly } from "./exact-read.ts";
 import { readFast } from "./fast-read.ts";
+import { AliasBudget } from "./limits.ts";
 import type { JsonValue } from "./manifest.ts";
 import { normaliseBreaks } from "./normalise-breaks.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 
-/** Reads the text of one document as Go does. Offsets count from the start of `text`. */
-export function readText(text: string): Reading | Refusal {
+/**
+ * Reads the text of one document as Go does. Offsets count from the start of `text`.
+ *
+ * @param budget for what aliases expand to; shared by all documents of a render.
+ */
+export function readText(text: string, budget: AliasBudget = new AliasBudget()): Reading | Refusal {
   const body = documentBody(text);
   if (!onlyBlank(text.slice(body.length).replace(/^\.\.\./, ""))) {
     return refuse(
@@ -19,7 +24,7 @@ export function readText(text: string): Reading | Refusal {
   }
   const fast = readFast(body);
   if (fast !== undefined) return { value: fast.value, duplicates: [] };
-  const reading = readExactly(body);
+  const reading = readExactly(body, budget);
   return isRefusal(reading) ? reading : (firstInvalid(reading.value) ?? reading);
 }
 

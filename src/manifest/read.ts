@@ -4,7 +4,7 @@ import { readAnnotations } from "./annotations.ts";
 import type { Document } from "./document.ts";
 import { guessRef } from "./guess-ref.ts";
 import { identify } from "./identity.ts";
-import { aliasLimit, maxNesting } from "./limits.ts";
+import { AliasBudget, aliasLimit, maxNesting } from "./limits.ts";
 import { locate } from "./locate.ts";
 import { isObject, type JsonObject, type JsonValue, type Manifest, textAt } from "./manifest.ts";
 import type { ObjectRef } from "./object-ref.ts";
@@ -64,6 +64,7 @@ export function readManifests(
 class Reader {
   readonly found: Found[] = [];
   readonly #rendered: Rendered;
+  readonly #aliases = new AliasBudget();
   /** Findings wait until the scopes are known: they name the objects of their document. */
   readonly #late: ((refsOf: (document: Document) => readonly ObjectRef[]) => Finding)[] = [];
 
@@ -72,7 +73,7 @@ class Reader {
   }
 
   read(document: Document): void {
-    const reading = readText(this.#rendered.text.slice(document.start, document.end));
+    const reading = readText(this.#rendered.text.slice(document.start, document.end), this.#aliases);
     if (isRefusal(reading)) {
       this.#late.push(() => this.#refused(document, reading));
       return;
@@ -142,7 +143,9 @@ class Reader {
     };
     switch (refusal.refused) {
       case "alias-bomb":
-        return finding("alias-bomb", where, { limit: aliasLimit.values });
+        return finding("alias-bomb", where, { limit: aliasLimit.values, of: "document" });
+      case "alias-budget":
+        return finding("alias-bomb", where, { limit: this.#aliases.limit, of: "render" });
       case "too-deep":
         return finding("nesting-too-deep", where, { limit: maxNesting });
       case "broken":

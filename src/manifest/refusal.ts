@@ -1,6 +1,6 @@
 /** Why the text of a document cannot be read as Go reads it. Never thrown: a value like any other. */
 export interface Refusal {
-  readonly refused: "broken" | "too-deep" | "alias-bomb";
+  readonly refused: "broken" | "too-deep" | "alias-bomb" | "alias-budget";
   /** In words, without any text of the document: it may be a Secret. */
   readonly detail: string;
   /** UTF-16 offset into the text that was read. */

@@ -125,8 +125,22 @@ test("aliases that expand without bound are refused", () => {
   const { manifests, findings } = readStream(`${object("bomb")}spec:\n  l0: &l0 lol\n${levels.join("")}`);
   expect(manifests).toEqual([]);
   expect(findings).toMatchObject([
-    { code: "alias-bomb", refs: [{ name: "bomb" }], args: { limit: 400_000 } },
+    { code: "alias-bomb", refs: [{ name: "bomb" }], args: { limit: 400_000, of: "document" } },
   ]);
+});
+
+test("many documents whose aliases are each within bounds are refused where together they are not", () => {
+  const repeat = (of: string, times: number) => Array.from({ length: times }, () => of).join(", ");
+  const bomb = `spec:\n  one: &one [${repeat("x", 1000)}]\n  own: [${repeat("x", 3000)}]\n  all: [${repeat("*one", 300)}]\n`;
+  const bombs = Array.from({ length: 8 }, (_, at) => object(`bomb-${at}`, bomb));
+  const { manifests, findings } = readStream([...bombs, object("plain")].join("---\n"));
+  expect(manifests.map(({ ref }) => ref.name)).toEqual(["bomb-0", "bomb-1", "bomb-2", "plain"]);
+  expect(findings).toHaveLength(5);
+  expect(findings[0]).toMatchObject({
+    code: "alias-bomb",
+    refs: [{ name: "bomb-3" }],
+    args: { limit: 1_000_000, of: "render" },
+  });
 });
 
 test("an anchor that contains itself is broken", () => {
