@@ -2,26 +2,15 @@ import * as z from "zod";
 import { durationPattern, parseDurationSeconds } from "../duration.ts";
 import type { FindingCode } from "../findings/finding.ts";
 import { weights } from "../findings/severity.ts";
+import { GenericGrants } from "./generic-grants.ts";
+import { GenericPolicy } from "./generic-policy.ts";
+import { Name, SignerName } from "./kubernetes-names.ts";
 
 /** Seconds, written as `5m`, `150s` or `1h30m`. */
 const Duration = z
   .string()
   .regex(durationPattern, "a duration such as 5m, 150s or 1h30m")
   .transform((text) => parseDurationSeconds(text) ?? 0);
-
-/** RFC 1123 label or subdomain, as Kubernetes wants names. */
-const Name = z
-  .string()
-  .max(253)
-  .regex(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/, "a Kubernetes name in lower case");
-
-const SignerName = z
-  .string()
-  .max(571)
-  .regex(
-    /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[a-z0-9]([-a-z0-9.:/]*[a-z0-9])?$/,
-    "a signer name of the form domain/path",
-  );
 
 const timing = {
   /** Deadline of the barrier. */
@@ -71,12 +60,13 @@ export const Readiness = z.discriminatedUnion("method", [
   }),
   z.strictObject({
     method: z.literal("canary"),
-    ...timing,
+    /** Nothing has to hold for a while here: it is asked again instead. */
+    timeout: timing.timeout,
     canary: z
       .strictObject({
         /** Says that an answer of one replica is taken for all of them. Needed where the signer has several. */
         replicas: z.literal("accepted").optional(),
-        /** How many certificates have to be issued in a row. */
+        /** How many certificates have to be issued, one after the other. */
         successes: z.int().min(1).max(20).default(1),
       })
       .prefault({}),
@@ -84,12 +74,9 @@ export const Readiness = z.discriminatedUnion("method", [
 ]);
 export type Readiness = z.infer<typeof Readiness>;
 
-export const SignerConfig = z.strictObject({
+/** What every signer has, whatever its preset. */
+const signer = {
   name: Name,
-  preset: z.enum(["pod-cert-signer"]),
-  /** Needed only where the policy is not part of the render: the policy itself says it otherwise. */
-  signerName: SignerName.optional(),
-  policy: z.strictObject({ namespace: Name, configMap: Name, key: z.string().min(1) }),
   workload: z
     .strictObject({
       kind: z.enum(["Deployment", "StatefulSet", "DaemonSet"]),
@@ -99,8 +86,29 @@ export const SignerConfig = z.strictObject({
     })
     .optional(),
   readiness: Readiness.prefault({}),
-});
+};
+
+/** One shape for each preset of src/signers/presets.ts. */
+export const SignerConfig = z.discriminatedUnion("preset", [
+  z.strictObject({
+    preset: z.literal("pod-cert-signer"),
+    ...signer,
+    /** Needed only where the policy is not part of the render: the policy itself says it otherwise. */
+    signerName: SignerName.optional(),
+    policy: z.strictObject({ namespace: Name, configMap: Name, key: z.string().min(1) }),
+  }),
+  z.strictObject({
+    preset: z.literal("generic"),
+    ...signer,
+    signerName: SignerName,
+    policy: GenericPolicy,
+    grants: GenericGrants,
+  }),
+]);
 export type SignerConfig = z.infer<typeof SignerConfig>;
+
+/** The configuration of a signer of one preset. */
+export type SignerConfigOf<P extends SignerConfig["preset"]> = Extract<SignerConfig, { readonly preset: P }>;
 
 export const BarrierConfig = z.strictObject({
   image: z.string().min(1).default("ghcr.io/example/grantwave:0.1.0"),
@@ -116,7 +124,7 @@ const FindingCodes = z.enum(Object.keys(weights) as FindingCode[]);
 export const Config = z.strictObject({
   apiVersion: z.literal("grantwave.dev/v1alpha1"),
   kind: z.literal("Config"),
-  signers: z.array(SignerConfig).superRefine(refuseRepeatedNames).default([]),
+  signers: z.array(SignerConfig).superRefine(refuseRepeatedNames).superRefine(refuseUnknownPods).default([]),
   barrier: BarrierConfig.prefault({}),
   policyWave: z.int().default(-1000),
   allowEmpty: z.boolean().default(false),
@@ -133,5 +141,16 @@ function refuseRepeatedNames(signers: readonly { readonly name: string }[], cont
       context.addIssue({ code: "custom", path: [index, "name"], message: "a name that no other signer has" });
     }
     seen.add(name);
+  }
+}
+
+/** Methods that ask every pod of the signer, and so must know which pods those are. */
+const asksPods: ReadonlySet<Readiness["method"]> = new Set(["http", "metrics", "report", "rollout"]);
+
+function refuseUnknownPods(signers: readonly SignerConfig[], context: z.RefinementCtx): void {
+  for (const [index, { workload, readiness }] of signers.entries()) {
+    if (workload !== undefined || !asksPods.has(readiness.method)) continue;
+    const message = `what runs the signer, because readiness method ${readiness.method} looks at each of its pods`;
+    context.addIssue({ code: "custom", path: [index, "workload"], message });
   }
 }

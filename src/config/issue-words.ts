@@ -17,7 +17,10 @@ export interface ConfigIssue {
 export function explainIssue(issue: z.core.$ZodIssue, root: JsonValue): readonly ConfigIssue[] {
   const path = issue.path.filter((step) => typeof step !== "symbol");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => explainUnknownKey(path, key));
+    return issue.keys.map((key) => explainUnknownKey(path, key, root));
+  }
+  if (issue.code === "invalid_key") {
+    return [{ path, at: "key", words: `is not known: it must be ${issue.issues[0]?.message ?? "another"}` }];
   }
   const found = valueAt(root, ...path);
   return [
@@ -31,8 +34,8 @@ export function explainIssue(issue: z.core.$ZodIssue, root: JsonValue): readonly
   ];
 }
 
-function explainUnknownKey(parent: Path, key: string): ConfigIssue {
-  const known = knownKeys(parent);
+function explainUnknownKey(parent: Path, key: string, root: JsonValue): ConfigIssue {
+  const known = knownKeys(parent, root);
   const hint = didYouMean(key, known);
   const list = hint === "" && known.length > 0 ? `; known here: ${known.join(", ")}` : hint;
   return { path: [...parent, key], at: "key", words: `is not known${list}` };
@@ -43,7 +46,9 @@ function expectation(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return typeNames[issue.expected] ?? `of type ${issue.expected}`;
     case "invalid_value":
-      return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.join(", ")}`;
+      return oneOf(issue.values.map(String)) ?? issue.message;
+    case "invalid_union":
+      return oneOf(choicesOf(issue)) ?? issue.message;
     case "too_small":
       return issue.origin === "string" ? "text that is not empty" : `at least ${issue.minimum}`;
     case "too_big":
@@ -53,6 +58,11 @@ function expectation(issue: z.core.$ZodIssue): string {
     default:
       return issue.message;
   }
+}
+
+function oneOf(choices: readonly string[] | undefined): string | undefined {
+  if (choices === undefined || choices.length < 2) return choices?.[0];
+  return `one of ${choices.join(", ")}`;
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -81,7 +91,13 @@ function describe(value: JsonValue): string {
 }
 
 function meant(issue: z.core.$ZodIssue, found: JsonValue): string {
-  return issue.code === "invalid_value" && issue.values.length > 1 && typeof found === "string"
-    ? didYouMean(found, issue.values.map(String))
-    : "";
+  const choices = choicesOf(issue) ?? [];
+  return choices.length > 1 && typeof found === "string" ? didYouMean(found, choices) : "";
+}
+
+/** The values that an issue would have taken, where they can be listed: of a field, or of the key that names a shape. */
+function choicesOf(issue: z.core.$ZodIssue): readonly string[] | undefined {
+  if (issue.code === "invalid_value") return issue.values.map(String);
+  if (issue.code !== "invalid_union" || !("options" in issue)) return undefined;
+  return issue.options?.map(String);
 }

@@ -6,18 +6,6 @@ export type KeyText =
   | { readonly found: true; readonly text: string; readonly path: string }
   | { readonly found: false; readonly reason: string; readonly path: string };
 
-/** The last ConfigMap of that name: of objects with the same identity Argo CD keeps the last. */
-export function findConfigMap(
-  manifests: readonly Manifest[],
-  namespace: string,
-  name: string,
-): Manifest | undefined {
-  return manifests.findLast(
-    ({ ref }) =>
-      ref.kind === "ConfigMap" && ref.group === "" && ref.namespace === namespace && ref.name === name,
-  );
-}
-
 /**
  * What the kubelet would write into the file of a key: `data` as it is, `binaryData` decoded. (Kubernetes 1.37: a key
  * may stand in one of the two only, `pkg/apis/core/validation` `ValidateConfigMap`.)

@@ -1,3 +1,5 @@
+import type { JsonValue } from "../manifest/manifest.ts";
+
 /** A JSON value that knows where it stands. Offsets are UTF-16 units of the text it was read from. */
 export type JsonNode =
   | { readonly kind: "object"; readonly offset: number; readonly members: readonly JsonMember[] }
@@ -157,4 +159,14 @@ export function afterSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && " \t\r\n".includes(text.charAt(at))) at++;
   return at;
+}
+
+/** The value without its places; of a name that stands twice in an object the last one counts. */
+export function plainValue(node: JsonNode): JsonValue {
+  if (node.kind === "null") return null;
+  if (node.kind === "array") return node.items.map(plainValue);
+  if (node.kind !== "object") return node.value;
+  const object: Record<string, JsonValue> = Object.create(null);
+  for (const { name, value } of node.members) object[name] = plainValue(value);
+  return object;
 }

@@ -8,33 +8,46 @@ import type { Grant, Signer } from "./signer.ts";
 export interface MatchedRequester {
   readonly requester: Requester;
   /**
-   * `granted`, `denied`: by the policies of this render. `external`: the signer is configured, its policy is not in this
-   * render. `unknown`: nobody configured the signer, or its policy in this render would be refused (`signer` tells).
+   * `granted`, `denied`: by the policies of this render. `external`: the signer is configured, what it has to say is not
+   * in this render. `unknown`: nobody configured the signer or several did, or its policy in this render cannot count
+   * (`signer` tells).
    */
   readonly status: "granted" | "denied" | "external" | "unknown";
-  /** The configured signer that answers; undefined where there is none of that name. */
+  /** The configured signer that answers; undefined where there is not exactly one of that name. */
   readonly signer: Signer | undefined;
   readonly denial: { readonly reason: string; readonly detail: string } | undefined;
   readonly grant: Grant | undefined;
 }
 
 /**
- * What each requester can expect, in the order given. Of several signers with one name the first answers. A refused
- * policy has its own finding and gives none here; a signer whose name nobody knows is one only if some requester could
- * be its own.
+ * What each requester can expect, in the order given. A policy that cannot count has its own finding and gives none here;
+ * a signer whose name nobody knows is a finding only if some requester could be its own, and several signers of one name
+ * only if somebody asks for it.
  */
 export function matchRequesters(
   requesters: readonly Requester[],
   signers: readonly Signer[],
 ): Outcome<readonly MatchedRequester[]> {
-  const byName = new Map<string, Signer>();
-  for (const signer of signers.toReversed()) {
-    if (signer.signerName !== undefined) byName.set(signer.signerName, signer);
-  }
-  const value = requesters.map((requester) => matchOne(requester, byName.get(requester.signerName)));
+  const byName = signersByName(signers);
+  const value = requesters.map((requester) => matchOne(requester, byName.get(requester.signerName) ?? []));
   const findings = value.flatMap((matched) => denialFinding(matched));
-  const unanswered = value.filter(({ signer }) => signer === undefined).map(({ requester }) => requester);
-  return { value, findings: [...findings, ...unansweredFindings(unanswered, signers)] };
+  const unanswered = requesters.filter(({ signerName }) => !byName.has(signerName));
+  const shared = requesters.filter(({ signerName }) => (byName.get(signerName)?.length ?? 0) > 1);
+  return {
+    value,
+    findings: [...findings, ...sharedFindings(shared, byName), ...unansweredFindings(unanswered, signers)],
+  };
+}
+
+function signersByName(signers: readonly Signer[]): ReadonlyMap<string, readonly Signer[]> {
+  const byName = new Map<string, Signer[]>();
+  for (const signer of signers) {
+    if (signer.signerName === undefined) continue;
+    const those = byName.get(signer.signerName);
+    if (those === undefined) byName.set(signer.signerName, [signer]);
+    else those.push(signer);
+  }
+  return byName;
 }
 
 /** The requesters that a configured signer will answer. */
@@ -47,11 +60,15 @@ export function waitable(requesters: readonly MatchedRequester[]): readonly Matc
   return requesters.filter(({ status }) => status === "granted" || status === "external");
 }
 
-function matchOne(requester: Requester, signer: Signer | undefined): MatchedRequester {
+function matchOne(requester: Requester, [signer, ...others]: readonly Signer[]): MatchedRequester {
+  if (signer === undefined || others.length > 0) {
+    return { requester, signer: undefined, status: "unknown", denial: undefined, grant: undefined };
+  }
   const matched = { requester, signer, denial: undefined, grant: undefined };
-  if (signer === undefined || signer.refused) return { ...matched, status: "unknown" };
+  if (signer.refused) return { ...matched, status: "unknown" };
   if (signer.policies.length === 0) return { ...matched, status: "external" };
   const verdict = signer.judge(requester);
+  if (verdict.status === "external") return { ...matched, status: "external" };
   if (verdict.status === "granted") return { ...matched, status: "granted", grant: verdict.grant };
   const { reason, detail } = verdict;
   return { ...matched, status: "denied", denial: { reason, detail } };
@@ -97,15 +114,30 @@ function unansweredFindings(
       .filter(({ refused }) => !refused)
       .map(({ config }) => finding("signer-name-unknown", whereOf(unanswered), { signer: config.name }));
   }
+  return [...bySignerName(unanswered)].map(([signerName, those]) =>
+    finding("signer-unconfigured", whereOf(those), { signerName }),
+  );
+}
+
+/** Which of several answers nobody can say, and each may have another policy. */
+function sharedFindings(
+  shared: readonly Requester[],
+  byName: ReadonlyMap<string, readonly Signer[]>,
+): readonly Finding[] {
+  return [...bySignerName(shared)].map(([signerName, those]) => {
+    const signers = (byName.get(signerName) ?? []).map(({ config }) => config.name);
+    return finding("signer-name-shared", whereOf(those), { signerName, signers });
+  });
+}
+
+function bySignerName(requesters: readonly Requester[]): ReadonlyMap<string, readonly Requester[]> {
   const bySigner = new Map<string, Requester[]>();
-  for (const requester of unanswered) {
+  for (const requester of requesters) {
     const those = bySigner.get(requester.signerName);
     if (those === undefined) bySigner.set(requester.signerName, [requester]);
     else those.push(requester);
   }
-  return [...bySigner].map(([signerName, those]) =>
-    finding("signer-unconfigured", whereOf(those), { signerName }),
-  );
+  return bySigner;
 }
 
 /** All dependents, each once and in order, and the place of the first. */

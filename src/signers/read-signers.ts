@@ -1,7 +1,7 @@
 import type { SignerConfig } from "../config/config.ts";
 import type { Finding, Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import { presets } from "./presets.ts";
+import { presetOf } from "./presets.ts";
 import type { Signer } from "./signer.ts";
 
 /**
@@ -15,8 +15,8 @@ export function readSigners(
   const value: Signer[] = [];
   const findings: Finding[] = [];
   for (const config of configs) {
-    const reading = presets[config.preset].read(config, manifests);
-    value.push(reading.signer);
+    const reading = presetOf(config).read(config, manifests);
+    value.push(reading.value);
     findings.push(...reading.findings);
   }
   return { value, findings };

@@ -1,6 +1,7 @@
-import type { SignerConfig } from "../config/config.ts";
-import type { Finding } from "../findings/finding.ts";
+import type { SignerConfig, SignerConfigOf } from "../config/config.ts";
+import type { Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
+import type { ObjectRef } from "../manifest/object-ref.ts";
 import type { Requester } from "../requests/requester.ts";
 
 /** One entry of a policy, with what a reader needs to find it again. */
@@ -17,27 +18,37 @@ export interface Grant {
 export type Verdict =
   | { readonly status: "granted"; readonly grant: Grant }
   /** `reason` is the condition reason that the signer writes; `detail` says why, in one sentence. */
-  | { readonly status: "denied"; readonly reason: string; readonly detail: string };
+  | { readonly status: "denied"; readonly reason: string; readonly detail: string }
+  /** No policy of this render says anything, and there may be others that do. */
+  | { readonly status: "external" };
 
 /** A signer as this render knows it: made once per configured signer, then asked for each requester. */
 export interface Signer {
   readonly config: SignerConfig;
   /** The name it answers to; undefined where neither policy nor configuration says it. */
   readonly signerName: string | undefined;
+  /**
+   * The object that carries its policy, as configured: the same from sync to sync, whatever the object of this render is
+   * called. {@link anyName} as name or namespace stands for every object of the kind.
+   */
+  readonly policyRef: ObjectRef;
   /** The objects of this render that carry its policy. Empty: its grants are external. */
   readonly policies: readonly Manifest[];
   /** The verdict of the policies in this render. Only asked where `policies` is not empty and none was refused. */
   judge(requester: Requester): Verdict;
-  /** True where a policy of this render would be refused by the signer itself: nothing is granted until it is mended. */
+  /** True where a policy of this render cannot count: nothing is granted until it is mended. A finding says why. */
   readonly refused: boolean;
 }
 
+/** Stands in a {@link Signer.policyRef} for every name; no object is called so. */
+export const anyName = "*";
+
 /** A signer family: how to find and read its policy, and the rules by which it answers. One file each. */
-export interface SignerPreset {
-  /** True where Argo CD knows the health of the policy object, or a controller must report on it before it counts. */
-  readonly policyReports: boolean;
-  read(
-    config: SignerConfig,
-    manifests: readonly Manifest[],
-  ): { readonly signer: Signer; readonly findings: readonly Finding[] };
+export interface SignerPreset<P extends SignerConfig["preset"] = SignerConfig["preset"]> {
+  read(config: SignerConfigOf<P>, manifests: readonly Manifest[]): Outcome<Signer>;
+  /**
+   * What `grantwave wait` has to know of the live policy to read and match it: the object that a barrier asks about, by
+   * the name that it has in this sync, and everything of the configuration that the preset's rules depend on.
+   */
+  waitArguments(config: SignerConfigOf<P>, policy: ObjectRef): readonly string[];
 }

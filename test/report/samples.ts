@@ -169,6 +169,7 @@ function signerOf(policy: Manifest | undefined): Signer {
   return {
     config: signerConfig,
     signerName: "example.com/workload",
+    policyRef: refs.policy,
     policies: policy === undefined ? [] : [policy],
     refused: false,
     judge: () => ({ status: "denied", reason: "NoGrant", detail: "not asked in these tests" }),

@@ -104,15 +104,24 @@ describe("several signers", () => {
     ]);
   });
 
-  it("of one name: the first answers", () => {
+  it("of one name: nobody can say which answers, which is an error where somebody asks", () => {
     const twin = signerConfig({ name: "twin", signerName: "example.com/workload" });
     const external = { ...twin, policy: { ...twin.policy, configMap: "elsewhere" } };
-    const { value } = matchRequesters(
-      [requester()],
-      signersOf([signerConfig(), external], policyConfigMap()),
-    );
-    expect(value).toMatchObject([
-      { status: "granted", signer: { config: { name: "workload-certificates" } } },
+    const asked = requester();
+    const signers = signersOf([signerConfig(), external], policyConfigMap());
+    const { value, findings } = matchRequesters([asked], signers);
+    expect(value).toMatchObject([{ status: "unknown", signer: undefined, grant: undefined }]);
+    expect(findings).toEqual([
+      {
+        code: "signer-name-shared",
+        refs: [asked.dependent.ref],
+        source: asked.source,
+        args: { signerName: "example.com/workload", signers: ["workload-certificates", "twin"] },
+      },
+    ]);
+    const elsewhere = requester({ signerName: "example.com/other" });
+    expect(matchRequesters([elsewhere], signers).findings.map(({ code }) => code)).toEqual([
+      "signer-unconfigured",
     ]);
   });
 });

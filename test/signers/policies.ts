@@ -1,4 +1,4 @@
-import { SignerConfig } from "../../src/config/config.ts";
+import { SignerConfig, type SignerConfigOf } from "../../src/config/config.ts";
 import type { JsonObject, Manifest } from "../../src/manifest/manifest.ts";
 import type { Requester } from "../../src/requests/requester.ts";
 import { deployment, makeManifest } from "../requests/make-manifest.ts";
@@ -35,13 +35,17 @@ export function policyConfigMap(policy: unknown = soundPolicy, fields: JsonObjec
 }
 
 /** The configuration of the signer whose policy {@link policyConfigMap} carries. */
-export function signerConfig(fields: Partial<Record<"name" | "signerName", string>> = {}): SignerConfig {
-  return SignerConfig.parse({
+export function signerConfig(
+  fields: Partial<Pick<SignerConfig, "name" | "signerName" | "workload">> = {},
+): SignerConfigOf<"pod-cert-signer"> {
+  const config = SignerConfig.parse({
     name: "workload-certificates",
     preset: "pod-cert-signer",
     policy: { namespace: "cert-signer", configMap: "pod-cert-signer", key: "policy.json" },
     ...fields,
   });
+  if (config.preset !== "pod-cert-signer") throw new Error("the preset of this test was changed");
+  return config;
 }
 
 /** The requester that the first grant of {@link soundPolicy} covers, with some of its fields changed. */

@@ -1,0 +1,40 @@
+import type { GenericGrants } from "../../config/generic-grants.ts";
+import type { Requester } from "../../requests/requester.ts";
+import { type Condition, coversAll } from "./condition.ts";
+import type { PolicyEntry } from "./policy-entries.ts";
+
+type Choice = (applying: readonly PolicyEntry[], requester: Requester) => PolicyEntry | undefined;
+
+/** Which of the entries that apply to a requester decides, by the name of the rule in the configuration. */
+export const precedences: { readonly [P in GenericGrants["precedence"]]: Choice } = {
+  /** One grant is enough, and one denial beats them all. */
+  any: (applying, requester) =>
+    applying.find((entry) => entry.denies) ??
+    applying.find((entry) => coversAll(entry.checking, requester)) ??
+    applying[0],
+
+  first: ([first]) => first,
+
+  /** The one that says most about who asks; of equals the first. */
+  "most-specific": (applying, requester) => {
+    let best: PolicyEntry | undefined;
+    for (const entry of applying) {
+      if (best === undefined || demandsMore(entry, best, requester)) best = entry;
+    }
+    return best;
+  },
+};
+
+/** Compares namespace first, then account, then both in one. */
+function demandsMore(entry: PolicyEntry, other: PolicyEntry, requester: Requester): boolean {
+  for (const [position, condition] of entry.identity.entries()) {
+    const difference = demand(condition, requester) - demand(other.identity[position], requester);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+function demand(condition: Condition | undefined, requester: Requester): number {
+  const [text = ""] = condition?.asked.of(requester) ?? [];
+  return condition?.demandOn(text) ?? -1;
+}
