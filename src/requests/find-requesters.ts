@@ -5,6 +5,7 @@ import { holderOf } from "./accounts/account-rule.ts";
 import { type BorrowedTemplates, borrowedTemplates, nothingBorrowed } from "./borrowed-templates.ts";
 import { isOpaque } from "./opaque.ts";
 import { readOptOut } from "./opt-out.ts";
+import { findPausing } from "./pausing.ts";
 import type { Requester } from "./requester.ts";
 import { requestersOf } from "./requesters-of.ts";
 
@@ -35,6 +36,7 @@ export function findRequesters(manifests: readonly Manifest[]): Outcome<readonly
     }
     for (const requester of found.value) value.push(requester);
   }
+  findings.push(...findPausing(value.map(({ dependent }) => dependent)));
   return { value, findings };
 }
 

@@ -17,6 +17,7 @@ const opaqueKinds: ReadonlySet<string> = new Set([
   "argoproj.io/ApplicationSet",
   "core.oam.dev/*",
   "kro.run/*",
+  "pkg.crossplane.io/*",
   "template.openshift.io/Template",
   "triggers.tekton.dev/TriggerTemplate",
   "types.kubefed.io/*",
