@@ -31,9 +31,10 @@ describe("barriers are grouped", () => {
   it("one for all requesters of one phase, signer and policy object", () => {
     const policyManifest = manifestOf(policyRef);
     const signer = signerWith({ policies: [policyManifest] });
+    const grant = { policy: policyManifest, path: "grants[0]", summary: "any" };
     expect(
       groupBarriers(
-        [web, api].map((requester) => ({ requester, signer })),
+        [web, api].map((requester) => ({ requester, signer, grant })),
         inSync,
       ),
     ).toEqual([

@@ -57,6 +57,7 @@ export function signerWith(differences: Partial<Signer> = {}): Signer {
   return {
     config: signerConfig,
     signerName: "example.com/workload",
+    policyRef,
     policies: [manifestOf(policyRef)],
     refused: false,
     judge: () => ({ status: "denied", reason: "NoGrant", detail: "not asked in these tests" }),

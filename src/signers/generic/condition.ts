@@ -9,7 +9,9 @@ export interface Condition {
   readonly asked: AskedTexts;
   /** Reason of the denial where only this does not fit; undefined where the signer goes on to its other grants. */
   readonly denial: string | undefined;
-  /** The texts that fit and no others; undefined where others may fit too. */
+  /** True where the policy leaves it open, so that anything is covered, and nothing asked for as well. */
+  readonly coversAnything: boolean;
+  /** The texts that are covered and no others; undefined where others may be too. */
   readonly literals: ReadonlySet<string> | undefined;
   /**
    * How much the grant demands of one text: {@link demandsAll} where it is spelled out, the characters that a pattern
@@ -26,9 +28,17 @@ export function uncoveredText({ asked, demandOn }: Condition, requester: Request
   return asked.of(requester).find((text) => demandOn(text) === undefined);
 }
 
-/** True where the grant covers everything of the requester that these conditions look at. */
+/** True where a grant covers everything of the requester that these conditions look at. */
 export function coversAll(conditions: readonly Condition[], requester: Requester): boolean {
   return conditions.every((condition) => uncoveredText(condition, requester) === undefined);
+}
+
+/** True where an entry that denies is about the requester: one of several texts is enough, none is not. */
+export function concerns(conditions: readonly Condition[], requester: Requester): boolean {
+  return conditions.every(
+    ({ asked, coversAnything, demandOn }) =>
+      coversAnything || asked.of(requester).some((text) => demandOn(text) !== undefined),
+  );
 }
 
 /** What a policy may not hold where a text belongs. */
@@ -76,13 +86,14 @@ function textCondition(texts: readonly string[], asked: AskedTexts, field: Gener
   return {
     asked,
     denial: field.denial,
+    coversAnything: false,
     literals: open.length === 0 ? literals : undefined,
     demandOn: (text) => (literals.has(text) ? demandsAll : mostDemanding(open, text)),
   };
 }
 
 function anything(asked: AskedTexts, field: GenericField): Condition {
-  return { asked, denial: field.denial, literals: undefined, demandOn: () => -1 };
+  return { asked, denial: field.denial, coversAnything: true, literals: undefined, demandOn: () => -1 };
 }
 
 function mostDemanding(patterns: readonly Pattern[], text: string): number | undefined {

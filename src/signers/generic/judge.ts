@@ -3,7 +3,7 @@ import { formatRef } from "../../manifest/object-ref.ts";
 import { quote } from "../../quote.ts";
 import type { Requester } from "../../requests/requester.ts";
 import type { Verdict } from "../signer.ts";
-import { type Condition, coversAll, uncoveredText } from "./condition.ts";
+import { type Condition, concerns, coversAll, uncoveredText } from "./condition.ts";
 import { indexEntries } from "./entry-index.ts";
 import type { PolicyEntry } from "./policy-entries.ts";
 import { precedences } from "./precedence.ts";
@@ -21,10 +21,10 @@ export function judgeBy(
   const choose = precedences[description.precedence];
   return (requester) => {
     const ofAccount = entriesFor(requester);
-    const chosen = choose(
-      ofAccount.filter(({ selecting }) => coversAll(selecting, requester)),
-      requester,
+    const applying = ofAccount.filter(({ denies, selecting }) =>
+      denies ? concerns(selecting, requester) : coversAll(selecting, requester),
     );
+    const chosen = choose(applying, requester);
     if (chosen?.denies === true) {
       return denied(description.effect?.denial ?? description.noGrant, `${nameOf(chosen)} denies it`);
     }

@@ -15,23 +15,24 @@ export const precedences: { readonly [P in GenericGrants["precedence"]]: Choice 
 
   first: ([first]) => first,
 
-  /** The one that says most about who asks; of equals the first. */
+  /** The one that says most about who asks; of equals one that denies, then the first. */
   "most-specific": (applying, requester) => {
     let best: PolicyEntry | undefined;
     for (const entry of applying) {
-      if (best === undefined || demandsMore(entry, best, requester)) best = entry;
+      const more = best === undefined ? 1 : moreDemanded(entry, best, requester);
+      if (more > 0 || (more === 0 && entry.denies && best?.denies === false)) best = entry;
     }
     return best;
   },
 };
 
-/** Compares namespace first, then account, then both in one. */
-function demandsMore(entry: PolicyEntry, other: PolicyEntry, requester: Requester): boolean {
+/** Above 0 where `entry` says more than `other`: about the namespace first, then the account, then both in one. */
+function moreDemanded(entry: PolicyEntry, other: PolicyEntry, requester: Requester): number {
   for (const [position, condition] of entry.identity.entries()) {
-    const difference = demand(condition, requester) - demand(other.identity[position], requester);
-    if (difference !== 0) return difference > 0;
+    const more = demand(condition, requester) - demand(other.identity[position], requester);
+    if (more !== 0) return more;
   }
-  return false;
+  return 0;
 }
 
 function demand(condition: Condition | undefined, requester: Requester): number {
