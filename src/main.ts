@@ -27,7 +27,7 @@ const context: CommandContext = {
   stdin: { [Symbol.asyncIterator]: readStdin },
   stdout: outputStream(process.stdout),
   stderr: outputStream(process.stderr),
-  now: Date.now,
+  now: () => performance.now(),
   signal: abort.signal,
 };
 

@@ -305,6 +305,14 @@ export const parameters = {
     from: operator,
     commands: everywhere,
   },
+  "run-timeout": {
+    type: "duration",
+    placeholder: "duration",
+    description:
+      "deadline of the whole run from the start of the process; else 57s for generate, none for what people call",
+    from: operator,
+    commands: everywhere,
+  },
   "max-output": {
     type: "size",
     placeholder: "size",

@@ -34,7 +34,16 @@ export interface PipelineInput {
   readonly config: Config;
   /** Accept a render without objects. */
   readonly allowEmpty: boolean;
+  /** Called with what is done next, often enough to end a run that takes too long: it may throw. */
+  readonly onStage?: (stage: PipelineStage) => void;
 }
+
+/** What a run that is ended was doing. */
+export type PipelineStage =
+  | "reading the manifests"
+  | "finding requesters and grants"
+  | "putting the objects in order"
+  | "writing the output";
 
 /** What one run found out; everything that is printed is made of it. */
 export interface PipelineResult {
@@ -63,7 +72,7 @@ export interface Unreadable {
  * what a finding means for the exit code is for the command to say.
  */
 export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
-  const { rendered, application, config } = input;
+  const { rendered, application, config, onStage = () => {} } = input;
   const findings: Finding[] = [];
   const take = <T>(outcome: Outcome<T>): T => {
     for (const found of outcome.findings) findings.push(found);
@@ -71,7 +80,12 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   };
 
   const documents = take(splitDocuments(rendered));
-  const all = take(readManifests(rendered, documents, { destinationNamespace: application.namespace }));
+  const all = take(
+    readManifests(rendered, documents, {
+      destinationNamespace: application.namespace,
+      onDocument: () => onStage("reading the manifests"),
+    }),
+  );
   if (findings.some((found) => isUnreadable(found.code))) return { findings };
 
   const [earlierBarriers, manifests] = partition(all, (manifest) => isBarrier(manifest));
@@ -84,6 +98,7 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   const outside = others.filter(({ hook }) => hook.outside.length > 0);
   take(findWaveProblems(kept));
 
+  onStage("finding requesters and grants");
   const signers = take(readSigners(config.signers, applied.map(manifestOf)));
   const searched = [...applied, ...outside].map(manifestOf);
   const requesters = take(matchRequesters(take(findRequesters(searched)), signers));
@@ -94,8 +109,10 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   const objects = applied.map((object) => ({ ...object, isPolicy: policies.has(object.manifest) }));
   const phasesOf = new Map(objects.map(({ manifest, hook }) => [manifest, hook.phases]));
   const groups = groupBarriers(waitable(requesters), (dependent) => phasesOf.get(dependent) ?? []);
+  onStage("putting the objects in order");
   const order = take(planOrder(take(deriveOrder(objects, groups, { policyWave: config.policyWave }))));
 
+  onStage("writing the output");
   const barriers = take(
     placeBarriers(groups, order.barrierWaves, {
       application: application.name,

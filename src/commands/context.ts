@@ -7,7 +7,7 @@ export interface CommandContext {
   readonly stdout: OutputStream;
   /** Everything else. */
   readonly stderr: OutputStream;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the process was started. */
   readonly now: () => number;
   /** Aborted when the process is asked to end (SIGINT, SIGTERM). */
   readonly signal: AbortSignal;

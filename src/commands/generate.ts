@@ -2,6 +2,7 @@ import { exitCodes } from "../errors.ts";
 import { render } from "../render/render.ts";
 import type { Invocation } from "./invocation.ts";
 import { isUnusable, runApplication } from "./run-application.ts";
+import { pluginTimeoutSeconds } from "./run-deadline.ts";
 import { gatherRequest } from "./run-request.ts";
 import { tellFindings, tellNotices } from "./tell-findings.ts";
 
@@ -11,7 +12,10 @@ import { tellFindings, tellNotices } from "./tell-findings.ts";
  */
 export async function generate(invocation: Invocation): Promise<number> {
   const { stdout, stderr } = invocation.context;
-  const request = await gatherRequest(invocation, { toolVersion: false });
+  const request = await gatherRequest(invocation, {
+    toolVersion: false,
+    timeoutSeconds: pluginTimeoutSeconds,
+  });
   if (request.mode === "off") {
     // The way out must not depend on what may have broken: no configuration is read.
     const rendered = await render(request.render, request.tools);

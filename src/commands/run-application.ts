@@ -21,7 +21,13 @@ export async function runApplication(request: RunRequest): Promise<Run> {
   const { application } = request;
   const [rendered, { config, runPipeline }] = await renderMeanwhile(request, () => prepare(request));
   const allowEmpty = request.allowEmpty || config.allowEmpty;
-  const result = runPipeline({ rendered, application, config, allowEmpty });
+  const result = runPipeline({
+    rendered,
+    application,
+    config,
+    allowEmpty,
+    onStage: request.deadline.check,
+  });
   const findings = reportFindings(
     [...result.findings, ...guesses(request), ...sourcesAlike(request, result)],
     severities(request, config),

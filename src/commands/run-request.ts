@@ -9,6 +9,7 @@ import type { Tools } from "../render/tools.ts";
 import { version } from "../version.ts";
 import { findPlace, type Place } from "./find-place.ts";
 import type { Invocation } from "./invocation.ts";
+import { type RunDeadline, runDeadline } from "./run-deadline.ts";
 import { type SourceSurroundings, sourceIdentity } from "./source-identity.ts";
 
 /** Everything that a run of `generate` or `plan` depends on: nothing else of the process is looked at later. */
@@ -18,6 +19,7 @@ export interface RunRequest {
   readonly tools: Tools;
   /** Where the configuration is; it is read while the renderer runs. */
   readonly config: ConfigSearch;
+  readonly deadline: RunDeadline;
   readonly mode: "enforce" | "warn" | "off";
   /** Accept a render without objects; the configuration may say so too. */
   readonly allowEmpty: boolean;
@@ -49,12 +51,13 @@ export interface ApplicationFacts {
 /**
  * Brings together what the command line, the environment and the Application file say.
  *
- * @param wants what the command tells beside the manifests.
+ * @param wants what the command tells beside the manifests, and how long it takes at most where the operator says
+ * nothing (as long as it likes where it does not say it either).
  * @throws UsageError for anything in them that is wrong, before anything is rendered.
  */
 export async function gatherRequest(
   invocation: Invocation,
-  wants: { readonly toolVersion: boolean },
+  wants: { readonly toolVersion: boolean; readonly timeoutSeconds?: number },
 ): Promise<RunRequest> {
   const { context, flags } = invocation;
   const { cwd } = context;
@@ -62,10 +65,14 @@ export async function gatherRequest(
   const env = { ...place.environment, ...context.env };
   const { values } = resolveParameters(flags, env);
   const application = describeApplication(values, place, env);
+  const timeoutSeconds = values["run-timeout"] ?? wants.timeoutSeconds;
   invocation.onApplication(application.name);
   return {
     application,
-    render: { ...toRenderRequest(values, place, application), wantsVersion: wants.toolVersion },
+    render: {
+      ...toRenderRequest(values, place, application, timeoutSeconds),
+      wantsVersion: wants.toolVersion,
+    },
     tools: {
       paths: { helm: values.helm, kustomize: values.kustomize, kubectl: values.kubectl },
       env,
@@ -74,6 +81,7 @@ export async function gatherRequest(
       version,
     },
     config: { named: values.config, root: place.root, cwd },
+    deadline: runDeadline(context.now, timeoutSeconds),
     mode: values.mode,
     allowEmpty: values["allow-empty"],
     strict: values.strict,
@@ -115,6 +123,7 @@ function toRenderRequest(
   values: ParameterValues,
   { folder, root }: Place,
   { name, namespace }: ApplicationFacts,
+  timeoutSeconds: number | undefined,
 ): RenderRequest {
   return renderRequest({
     folder,
@@ -144,7 +153,7 @@ function toRenderRequest(
     },
     offline: values.offline,
     limits: {
-      renderTimeoutSeconds: values["render-timeout"],
+      renderTimeoutSeconds: Math.min(values["render-timeout"], timeoutSeconds ?? Number.POSITIVE_INFINITY),
       maxOutputBytes: values["max-output"],
     },
   });

@@ -16,6 +16,8 @@ import { whyNoObject } from "./why-no-object.ts";
 export interface ReadOptions {
   /** What a namespaced object without a namespace gets. */
   readonly destinationNamespace: string;
+  /** Called before each document is read: it may throw to end the reading. */
+  readonly onDocument?: () => void;
 }
 
 /** An object before its identity is known: that may depend on a CustomResourceDefinition further down. */
@@ -36,7 +38,10 @@ export function readManifests(
   options: ReadOptions,
 ): Outcome<readonly Manifest[]> {
   const reader = new Reader(rendered);
-  for (const document of documents) reader.read(document);
+  for (const document of documents) {
+    options.onDocument?.();
+    reader.read(document);
+  }
   const scope = scopeOf(reader.found.map(({ value }) => value));
   const findings = reader.finish(scope, options.destinationNamespace);
   const value = reader.found.map((found, index): Manifest => {

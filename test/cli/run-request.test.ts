@@ -30,7 +30,13 @@ const nowhere: OutputStream = {
   colour: false,
 };
 
-function gather({ folder, flags = {}, env = {}, cwd = root }: Call) {
+function gather(
+  { folder, flags = {}, env = {}, cwd = root }: Call,
+  {
+    now = () => 0,
+    timeoutSeconds,
+  }: { readonly now?: () => number; readonly timeoutSeconds?: number | undefined } = {},
+) {
   const invocation = {
     folder,
     flags: new Map(Object.entries(flags) as [ParameterName, readonly string[]][]),
@@ -41,11 +47,14 @@ function gather({ folder, flags = {}, env = {}, cwd = root }: Call) {
       stdin: (async function* () {})(),
       stdout: nowhere,
       stderr: nowhere,
-      now: () => 0,
+      now,
       signal: new AbortController().signal,
     },
   };
-  return gatherRequest(invocation, { toolVersion: false });
+  return gatherRequest(invocation, {
+    toolVersion: false,
+    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+  });
 }
 
 function application(spec: string, metadata = "name: web"): string {
@@ -203,11 +212,8 @@ describe("an Application file", () => {
     expect(laptop.mode).toBe("warn");
     expect(laptop.render.directory.recurse).toBe(true);
     expect(laptop.application).toEqual({ ...sidecar.application, alikeSources: [1] });
-    expect({ ...laptop, tools: undefined, application: undefined }).toEqual({
-      ...sidecar,
-      tools: undefined,
-      application: undefined,
-    });
+    const others = { tools: undefined, application: undefined, deadline: undefined };
+    expect({ ...laptop, ...others }).toEqual({ ...sidecar, ...others });
   });
 
   it("switches the mode by annotation", async () => {
@@ -322,6 +328,22 @@ describe("what the operator sets", () => {
     });
     expect(request.tools.paths).toEqual({ helm: "/opt/helm", kustomize: undefined, kubectl: undefined });
     expect(request.render.limits).toMatchObject({ maxOutputBytes: 1024 * 1024, renderTimeoutSeconds: 30 });
+  });
+
+  it("is the deadline of a run, which no renderer outlives; without it the command's own counts", async () => {
+    const at = (seconds: number, call: Call, timeoutSeconds?: number) =>
+      gather(call, { now: () => seconds * 1000, timeoutSeconds });
+    const over = "reading the manifests was given up: the run took longer than its deadline of 10 s";
+    const limited = { folder: "apps/web", env: { GRANTWAVE_RUN_TIMEOUT: "10s" } };
+    expect((await at(9.9, limited)).deadline.check("reading the manifests")).toBeUndefined();
+    const { deadline, render } = await at(10, limited, 57);
+    expect(() => deadline.check("reading the manifests")).toThrow(over);
+    expect(render.limits.renderTimeoutSeconds).toBe(10);
+    const usual = await at(60, { folder: "apps/web" }, 57);
+    expect(() => usual.deadline.check("writing the output")).toThrow("its deadline of 57 s");
+    const unhurried = await at(600, { folder: "apps/web" });
+    expect(unhurried.deadline.check("writing the output")).toBeUndefined();
+    expect(unhurried.render.limits.renderTimeoutSeconds).toBe(55);
   });
 
   it("is the configuration of the repository only where there is no other", async () => {
