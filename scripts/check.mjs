@@ -10,12 +10,17 @@ const write = process.argv.includes("--write");
 
 const { parameterTable } = await load("src/parameters/parameter-table.ts");
 const { pluginManifest } = await load("src/parameters/plugin-manifest.ts");
+const { jsonSchema, schemaKinds } = await load("src/report/json-schemas.ts");
 
 /** @type {readonly { file: string, make: (before: string) => string }[]} */
 const generated = [
   { file: "plugin.yaml", make: () => pluginManifest() },
   { file: "docs/parameters.md", make: (before) => between(before, "parameters", parameterTable()) },
   { file: "README.md", make: (before) => between(before, "demo", demoText()) },
+  ...schemaKinds.map((/** @type {string} */ kind) => ({
+    file: `docs/schema/${kind}.json`,
+    make: () => jsonSchema(kind),
+  })),
 ];
 
 const stale = [];
@@ -69,6 +74,10 @@ async function load(file) {
     bundle: true,
     format: "esm",
     platform: "node",
+    // CommonJS packages ask for Node's own modules with require().
+    banner: {
+      js: `import { createRequire } from "node:module";\nconst require = createRequire(${JSON.stringify(import.meta.url)});`,
+    },
     write: false,
     logLevel: "warning",
   });

@@ -13,7 +13,7 @@
 export const origins = ["flag", "application", "application-env", "argocd", "operator-env"] as const;
 export type Origin = (typeof origins)[number];
 
-export const parameterCommands = ["generate", "plan"] as const;
+export const parameterCommands = ["generate", "plan", "explain"] as const;
 export type ParameterCommand = (typeof parameterCommands)[number];
 
 /** What a value is: durations become seconds, sizes bytes, lists and maps hold strings. */
@@ -256,7 +256,31 @@ export const parameters = {
     type: "list",
     short: "o",
     placeholder: "report",
-    description: "text or json, or with a file to write it to json=plan.json; may be given several times",
+    description:
+      "text, json or (plan only) mermaid, or with a file to write it to json=plan.json; may be given several times",
+    from: ["flag"],
+    commands: ["plan", "explain"],
+  },
+  baseline: {
+    type: "string",
+    placeholder: "file",
+    description: "earlier plan as JSON: what had its grant there is not new",
+    from: ["flag"],
+    commands: ["plan"],
+  },
+  "never-healthy": {
+    type: "list",
+    placeholder: "object",
+    description:
+      "show the sync in which KIND[.GROUP]/[NAMESPACE/]NAME never becomes healthy; may be given several times",
+    from: ["flag"],
+    commands: ["plan"],
+  },
+  degraded: {
+    type: "list",
+    placeholder: "object",
+    description:
+      "show the sync in which KIND[.GROUP]/[NAMESPACE/]NAME becomes Degraded; may be given several times",
     from: ["flag"],
     commands: ["plan"],
   },

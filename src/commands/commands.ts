@@ -1,15 +1,26 @@
-import type { ParameterCommand } from "../parameters.ts";
+import { type ParameterName, parametersOf } from "../parameters.ts";
 import type { RunCommand } from "./invocation.ts";
 
-/** A command that renders a folder and takes its parameters from the one table. */
+/** A command whose options come from the one table of parameters. */
 export interface CommandEntry {
-  readonly name: ParameterCommand;
+  readonly name: string;
   readonly summary: string;
   readonly examples: readonly string[];
+  /** What stands before the folder, if the command takes such a thing. */
+  readonly subject?: Operand;
+  readonly takesFolder: boolean;
+  readonly parameters: readonly ParameterName[];
   /** Loaded when it is called, so that no command pays for another. */
   readonly load: () => Promise<RunCommand>;
 }
 
+/** What is told by its place on the command line: `<needed>` or `[optional]`. */
+export interface Operand {
+  readonly syntax: string;
+  readonly description: string;
+}
+
+/** In the order of help. Their examples are run by a test, in a folder that holds what they name. */
 export const commands: readonly CommandEntry[] = [
   {
     name: "plan",
@@ -18,8 +29,13 @@ export const commands: readonly CommandEntry[] = [
       "grantwave plan apps/web",
       "grantwave plan apps/web --application argocd/web.yaml",
       "grantwave plan apps/web -o json=plan.json -o text",
-      "helm template apps/web | grantwave plan - --name web --namespace web",
+      "grantwave plan apps/web -o mermaid",
+      "grantwave plan apps/web --baseline plan.json",
+      "grantwave plan apps/web --degraded Deployment/web/front --never-healthy Job/web/migrate",
+      "helm template apps/shop | grantwave plan - --name shop --namespace shop",
     ],
+    takesFolder: true,
+    parameters: parametersOf("plan"),
     load: async () => (await import("./plan.ts")).plan,
   },
   {
@@ -27,16 +43,43 @@ export const commands: readonly CommandEntry[] = [
     summary: "print the manifests in their order with barriers, as the plugin does in Argo CD",
     examples: [
       "grantwave generate apps/web --name web --namespace web",
-      "kustomize build apps/web | grantwave generate - --name web --namespace web",
+      "kubectl kustomize apps/web | grantwave generate - --name web --namespace web",
     ],
+    takesFolder: true,
+    parameters: parametersOf("generate"),
     load: async () => (await import("./generate.ts")).generate,
+  },
+  {
+    name: "explain",
+    summary: "tell why one object has its wave, what it waits for, and which grant covers its certificates",
+    examples: [
+      "grantwave explain Deployment/web/front apps/web",
+      "grantwave explain ConfigMap/cert-signer/pod-cert-signer apps/web --application argocd/web.yaml",
+      "grantwave explain Deployment/front apps/web -o json",
+    ],
+    subject: {
+      syntax: "<object>",
+      description:
+        "KIND[.GROUP]/[NAMESPACE/]NAME; what is left out may be anything, as long as one object fits",
+    },
+    takesFolder: true,
+    parameters: parametersOf("explain"),
+    load: async () => (await import("./explain.ts")).explain,
+  },
+  {
+    name: "schema",
+    summary: "print the JSON Schema of the configuration or of a report",
+    examples: ["grantwave schema", "grantwave schema Config", "grantwave schema Plan"],
+    subject: { syntax: "[kind]", description: "whose schema; without it, the kinds there are" },
+    takesFolder: false,
+    parameters: [],
+    load: async () => (await import("./schema.ts")).schema,
   },
 ];
 
 /** Commands of later versions: not listed in help, and refused with a sentence of their own. */
 export const laterCommands = [
   "discover",
-  "explain",
   "gate",
   "graph",
   "health",
@@ -46,7 +89,6 @@ export const laterCommands = [
   "parameters",
   "recovery",
   "report",
-  "schema",
   "unstick",
   "verify",
 ] as const;

@@ -4,7 +4,9 @@ import type { CommandContext } from "./context.ts";
 /** One call of a command, as it stands on the command line. */
 export interface Invocation {
   readonly context: CommandContext;
-  /** The operand: a folder relative to the working directory, `-` for manifests on stdin, or none. */
+  /** What stands before the folder, for commands that take such a thing: the object to explain, the schema to print. */
+  readonly subject?: string | undefined;
+  /** A folder relative to the working directory, `-` for manifests on stdin, or none. */
   readonly folder: string | undefined;
   readonly flags: FlagTexts;
   /** To be called once the application's name is known: the final line of what fails afterwards carries it. */

@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
 import { exitCodes, NotImplementedError } from "../errors.ts";
 import { describeParameter } from "../parameters/describe-parameter.ts";
-import { type ParameterName, parameterOf, parametersOf } from "../parameters.ts";
+import { type ParameterName, parameterOf } from "../parameters.ts";
 import { version } from "../version.ts";
-import { type CommandEntry, commands, laterCommands } from "./commands.ts";
+import { type CommandEntry, commands, laterCommands, type Operand } from "./commands.ts";
 import type { Invocation, RunCommand } from "./invocation.ts";
 import { waitOptions } from "./wait.ts";
 
@@ -15,7 +15,7 @@ export interface ProgramHost {
   readonly writeHelp: (stream: "stdout" | "stderr", text: string) => void;
   readonly call: (
     load: () => Promise<RunCommand>,
-    given: Pick<Invocation, "folder" | "flags">,
+    given: Pick<Invocation, "subject" | "folder" | "flags">,
   ) => Promise<void>;
 }
 
@@ -59,17 +59,17 @@ function addCommand(program: Command, entry: CommandEntry, host: ProgramHost): v
     .command(entry.name)
     .summary(entry.summary)
     .description(`${capitalised(entry.summary)}.`)
-    .argument(
-      "[dir]",
-      "folder of the application, or - for manifests on stdin; else the folder that --application names, else this one",
-    )
     .helpOption("-h, --help", "print this help")
     .addHelpText("after", `\nExamples:\n${entry.examples.map((example) => `  ${example}`).join("\n")}`);
-  const options = parametersOf(entry.name).map((name) => ({ name, option: optionOf(name) }));
+  for (const { description, syntax } of operandsOf(entry)) {
+    command.argument(syntax, description);
+  }
+  const options = entry.parameters.map((name) => ({ name, option: optionOf(name) }));
   for (const { option } of options) {
     command.addOption(option);
   }
-  command.action(async (folder: string | undefined, given: Readonly<Record<string, unknown>>) => {
+  command.action(async () => {
+    const given: Readonly<Record<string, unknown>> = command.opts();
     const flags = new Map<ParameterName, readonly string[]>();
     for (const { name, option } of options) {
       const value = given[option.attributeName()];
@@ -77,8 +77,20 @@ function addCommand(program: Command, entry: CommandEntry, host: ProgramHost): v
         flags.set(name, Array.isArray(value) ? value : []);
       }
     }
-    await host.call(entry.load, { folder, flags });
+    const operands = [...command.args];
+    const subject = entry.subject === undefined ? undefined : operands.shift();
+    await host.call(entry.load, { subject, folder: operands.shift(), flags });
   });
+}
+
+const folderOperand: Operand = {
+  syntax: "[dir]",
+  description:
+    "folder of the application, or - for manifests on stdin; else the folder that --application names, else this one",
+};
+
+function operandsOf({ subject, takesFolder }: CommandEntry): readonly Operand[] {
+  return [...(subject === undefined ? [] : [subject]), ...(takesFolder ? [folderOperand] : [])];
 }
 
 /** A flag collects its texts as they are; they are read with those of the other origins, and refused together. */

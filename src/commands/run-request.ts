@@ -31,6 +31,10 @@ export interface RunRequest {
   readonly logLevel: Severity;
   /** As given to `--output`; see readOutputs. */
   readonly outputs: readonly string[] | undefined;
+  /** A file with an earlier plan, relative to the working directory. */
+  readonly baseline: string | undefined;
+  /** References to objects whose health is assumed; see readAssumptions. */
+  readonly assumed: { readonly neverHealthy: readonly string[]; readonly degraded: readonly string[] };
 }
 
 /** What is known of the application from outside of its manifests. */
@@ -88,6 +92,8 @@ export async function gatherRequest(
     failOn: values["fail-on"],
     logLevel: values.quiet ? "error" : values["log-level"],
     outputs: values.output,
+    baseline: values.baseline,
+    assumed: { neverHealthy: values["never-healthy"] ?? [], degraded: values.degraded ?? [] },
   };
 }
 

@@ -61,14 +61,14 @@ function why({ chain, standing, wave }: Explanation, options: TextOptions): read
 }
 
 function required({ comesAfter, comesBefore }: Explanation, options: TextOptions): readonly string[] {
-  return [...ties("After", comesAfter, options), ...ties("Before", comesBefore, options)];
+  return [...ties("Comes after", comesAfter, options), ...ties("Comes before", comesBefore, options)];
 }
 
 function ties(heading: string, all: Explanation["comesAfter"], options: TextOptions): readonly string[] {
   if (all.length === 0) return [];
   const more = all.length - shownTies;
   return [
-    ...titled(heading, `${count(all.length, "required object")}`, options),
+    ...titled(heading, `${count(all.length, "object")}, as required`, options),
     ...all
       .slice(0, shownTies)
       .flatMap(({ other, reason, wave }) =>

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { methodOf } from "../barrier/readiness/methods.ts";
+import { evidenceGrades } from "../barrier/readiness/readiness-method.ts";
 import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
 import { reasons } from "../order/constraint.ts";
 import type { OtherEnd, PlanInput, PlannedMove, PlannedObject } from "./plan-input.ts";
@@ -29,6 +31,8 @@ const BarrierEntry = z.strictObject({
   wave: z.int(),
   signerName: z.string(),
   method: z.string(),
+  /** How good the proof is by which it opens; docs/barrier.md says what each word means. */
+  evidence: z.enum(evidenceGrades),
   /** Positions in `requesters`. */
   waitsFor: z.array(z.int().nonnegative()),
   timeoutSeconds: z.int(),
@@ -59,6 +63,12 @@ export const Plan = z.strictObject({
     }),
   ),
   outcome: z.enum(["Succeeded", "Running", "Failed"]),
+  /** What the operation says where it does not succeed, in Argo CD's words. */
+  message: z.string().optional(),
+  /** Whose health the timeline assumes, where that was asked for; all others are healthy once they are applied. */
+  assumed: z.strictObject({ neverHealthy: z.array(RefEntry), degraded: z.array(RefEntry) }).optional(),
+  /** What the sync leaves as it is where it does not succeed. */
+  undone: z.array(z.strictObject({ ref: RefEntry, phase: PhaseName })).optional(),
   /** After which step Argo CD waits, and for whom. */
   waits: z.array(z.strictObject({ step: z.int().positive(), for: z.array(RefEntry) })),
   findings: z.array(FindingEntry),
@@ -85,6 +95,7 @@ export function buildPlan(input: PlanInput): Plan {
       wave,
       signerName: group.signerName,
       method: group.signer.readiness.method,
+      evidence: methodOf(group.signer.readiness).grade,
       waitsFor: group.requesters
         .map((requester) => positions.get(requester))
         .filter((position) => position !== undefined),
@@ -101,8 +112,24 @@ export function buildPlan(input: PlanInput): Plan {
         injected: injected.has(refKey(ref)),
       })),
     outcome: input.sync.outcome,
+    ...stopOf(input),
     waits: input.waits.map((wait) => ({ step: wait.step, for: wait.for.map(plainRef) })),
     findings: input.findings.map((finding) => ({ ...finding, refs: finding.refs.map(plainRef) })),
+  };
+}
+
+/** What there is to say of a sync that does not succeed, or that was asked about. */
+function stopOf({ assumed, sync, undone = [] }: PlanInput): Pick<Plan, "message" | "assumed" | "undone"> {
+  const assumptions = assumed && {
+    neverHealthy: assumed.neverHealthy.map(plainRef),
+    degraded: assumed.degraded.map(plainRef),
+  };
+  return {
+    ...(sync.outcome === "Succeeded" ? {} : { message: sync.message }),
+    ...(assumptions === undefined ? {} : { assumed: assumptions }),
+    ...(sync.outcome === "Succeeded"
+      ? {}
+      : { undone: undone.map(({ ref, phase }) => ({ ref: plainRef(ref), phase })) }),
   };
 }
 

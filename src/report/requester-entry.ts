@@ -9,6 +9,8 @@ export const RequesterEntry = z.strictObject({
   namespace: z.string(),
   serviceAccountName: z.string(),
   keyType: z.string(),
+  /** What a request also carries and a signer may look at; left out where there is nothing. */
+  userAnnotations: z.record(z.string(), z.string()).optional(),
   dependent: RefEntry,
   path: z.string(),
   source: SourceEntry,
@@ -24,12 +26,14 @@ export type RequesterEntry = z.infer<typeof RequesterEntry>;
 export function requesterEntry(planned: PlannedRequester, cluster: string): RequesterEntry {
   const { requester, status, denial, grant, isNew } = planned;
   const { signerName, namespace, serviceAccountName, keyType, dependent, path, source } = requester;
+  const userAnnotations = Object.entries(requester.userAnnotations);
   return {
     cluster,
     signerName,
     namespace,
     serviceAccountName,
     keyType,
+    ...(userAnnotations.length === 0 ? {} : { userAnnotations: Object.fromEntries(userAnnotations) }),
     dependent: plainRef(dependent.ref),
     path,
     source: { ...source },

@@ -1,0 +1,64 @@
+import { toByteEdits } from "../manifest/byte-edits.ts";
+import type { PipelineResult } from "../pipeline.ts";
+import type { Baseline } from "../report/baseline.ts";
+import type { PlanInput } from "../report/plan-input.ts";
+import { type Assumptions, timelineOf } from "../timeline.ts";
+import { version } from "../version.ts";
+import type { Run } from "./run-application.ts";
+import type { RunRequest } from "./run-request.ts";
+
+/** What a report may know beside a run. */
+export interface PlanExtras {
+  /** An earlier plan, and the file that it stands in. */
+  readonly baseline?: (Baseline & { readonly file: string }) | undefined;
+  readonly assumptions?: Assumptions | undefined;
+  /** Sentences that the reader should know. */
+  readonly notes?: readonly string[];
+}
+
+/** Brings a run into the form that reports are made of. */
+export function planInput(
+  { application }: RunRequest,
+  { findings, rendered }: Run,
+  result: PipelineResult,
+  { assumptions, baseline, notes = [] }: PlanExtras = {},
+): PlanInput {
+  return {
+    application,
+    version,
+    renderer: rendered.renderer,
+    objects: result.objects,
+    moves: result.moves,
+    edits: toByteEdits(rendered.text, result.output.edits),
+    requesters: result.requesters.map((matched) => ({
+      ...matched,
+      isNew: baseline?.has(matched.requester, application.cluster) !== true,
+    })),
+    barriers: result.barriers,
+    ...timelineOf(result, application.namespace, assumptions),
+    assumed: assumptions,
+    findings,
+    baseline: baseline?.file,
+    notes: [
+      ...otherApplication(baseline, application.name),
+      ...notes,
+      ...notYet(result),
+      ...(rendered.notices ?? []),
+    ],
+  };
+}
+
+/** Nothing of another application's plan is the same request, so everything would be new. */
+function otherApplication(baseline: PlanExtras["baseline"], name: string): readonly string[] {
+  if (baseline === undefined || baseline.application === name) return [];
+  return [`${baseline.file} is a plan of ${baseline.application}, and this is one of ${name}.`];
+}
+
+/** What this version cannot do yet is said where somebody would rely on it. */
+function notYet({ barriers }: PipelineResult): readonly string[] {
+  return barriers.length === 0
+    ? []
+    : [
+        "This version generates the barrier, but what runs in it is not there yet: grantwave wait exits 69, and a sync with a barrier fails rather than going on unguarded.",
+      ];
+}
