@@ -1,6 +1,6 @@
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import { refKey } from "../manifest/object-ref.ts";
+import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
 import { holderOf } from "./accounts/account-rule.ts";
 import { type BorrowedTemplates, borrowedTemplates, nothingBorrowed } from "./borrowed-templates.ts";
 import { isOpaque } from "./opaque.ts";
@@ -24,8 +24,8 @@ export function findRequesters(manifests: readonly Manifest[]): Outcome<readonly
   const value: Requester[] = [];
   const findings: Finding[] = [];
   const runners = manifests.filter((manifest) => manifest.ref.namespace !== "" && !isOpaque(manifest));
-  const byRef = new Map(runners.map((manifest) => [refKey(manifest.ref), manifest]));
-  const templates = runners.map((manifest) => borrowedTemplates(manifest, (ref) => byRef.get(refKey(ref))));
+  const find = finderIn(runners);
+  const templates = runners.map((manifest) => borrowedTemplates(manifest, find));
   const lent = lenders(templates);
   for (const [at, manifest] of runners.entries()) {
     const found = visit(manifest, templates[at] ?? nothingBorrowed, lent.has(manifest));
@@ -54,6 +54,15 @@ function visit(
   return {
     value: found.flatMap((outcome) => outcome.value),
     findings: [...optOut.findings, ...missing, ...found.flatMap((outcome) => outcome.findings)],
+  };
+}
+
+/** Looks objects up by identity. Most renders never ask, so that the index is made for the first question. */
+function finderIn(manifests: readonly Manifest[]): (ref: ObjectRef) => Manifest | undefined {
+  let byRef: ReadonlyMap<string, Manifest> | undefined;
+  return (ref) => {
+    byRef ??= new Map(manifests.map((manifest) => [refKey(manifest.ref), manifest]));
+    return byRef.get(refKey(ref));
   };
 }
 
