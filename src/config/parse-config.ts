@@ -10,8 +10,13 @@ import { quote } from "../quote.ts";
 import { Config } from "./config.ts";
 import { type ConfigIssue, explainIssue } from "./issue-words.ts";
 import { knownKeys } from "./known-keys.ts";
+import { findWeakReadiness, operatorFiles } from "./repository-bounds.ts";
 
-/** Who wrote a configuration: the operator may set everything, a repository only what cannot weaken the guard. */
+/**
+ * Who wrote a configuration. The operator may set everything; a repository says which signers there are and how they are
+ * waited for, within bounds. It can still leave a signer out: only a file of the operator's, which takes the place of the
+ * repository's, keeps people who write to the repository from that.
+ */
 export type ConfigAuthor = "operator" | "repository";
 
 /** Enough for one sitting; a file that is none of ours would go on and on. */
@@ -35,7 +40,7 @@ export function parseConfig(text: string, file: string, author: ConfigAuthor): C
   }
   const parsed = Config.safeParse(yaml.value);
   const issues = [
-    ...(author === "repository" ? refuseOperatorKeys(yaml) : []),
+    ...(author === "repository" ? [...refuseOperatorKeys(yaml), ...findWeakReadiness(yaml.value)] : []),
     ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => explainIssue(issue, yaml.value))),
   ];
   if (parsed.success && issues.length === 0) {
@@ -56,8 +61,7 @@ function refuseOperatorKeys(yaml: PositionedYaml): readonly ConfigIssue[] {
     .map((key) => ({
       path: [key],
       at: "key",
-      words:
-        "may not be set by a file of the repository: it belongs into /etc/grantwave/grantwave.yaml or the file that --config or GRANTWAVE_CONFIG names",
+      words: `may not be set by a file of the repository: it belongs into ${operatorFiles}`,
     }));
 }
 

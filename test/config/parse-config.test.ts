@@ -176,6 +176,42 @@ signers:
 });
 
 describe("a configuration of a repository", () => {
+  const elsewhere =
+    "belongs into /etc/grantwave/grantwave.yaml or the file that --config or GRANTWAVE_CONFIG names";
+
+  it.each([
+    ["settle", "propagation: 59s", "propagation must be at least 60s", "less"],
+    ["settle", "propagation: 0s", "propagation must be at least 60s", "less"],
+    ["settle", "pollInterval: 4s", "pollInterval must be at least 5s", "less"],
+    ["report", "pollInterval: 0s", "pollInterval must be at least 5s", "less"],
+    ["rollout", "stableFor: 0s", "stableFor must be at least 1s", "less"],
+    ["settle", "timeout: 999999h", "timeout must be at most 3600s", "more"],
+    ["rollout", "timeout: 1h1s", "timeout must be at most 3600s", "more"],
+  ])("cannot weaken a barrier: %s with %s", (method, field, problem, word) => {
+    const text = `${head}${signer}    workload: { kind: Deployment, namespace: n, name: w }\n    readiness: { method: ${method}, ${field} }\n`;
+    expect(problemsOf(text, "repository")).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^grantwave\\.yaml:8:\\d+: signers\\[0\\]\\.readiness\\.${problem} in a file of the repository: ${word} ${elsewhere}$`,
+        ),
+      ),
+    ]);
+    expect(problemsOf(text, "operator")).toEqual([]);
+  });
+
+  it("cannot take the word of one replica for all of them", () => {
+    const text = `${head}${signer}    readiness: { method: canary, canary: { replicas: accepted } }\n`;
+    expect(problemsOf(text, "repository")).toEqual([
+      `grantwave.yaml:7:54: signers[0].readiness.canary.replicas may not be accepted by a file of the repository: it ${elsewhere}`,
+    ]);
+    expect(problemsOf(text, "operator")).toEqual([]);
+  });
+
+  it("may set every time at its bound", () => {
+    const readiness = "{ timeout: 1h, stableFor: 1s, propagation: 60s, pollInterval: 5s }";
+    expect(problemsOf(`${head}${signer}    readiness: ${readiness}\n`, "repository")).toEqual([]);
+  });
+
   it("may name signers", () => {
     expect(problemsOf(`${head}${signer}`, "repository")).toEqual([]);
   });
