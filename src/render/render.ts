@@ -1,8 +1,5 @@
 import { applicationEntries } from "./application-folder.ts";
 import { detectRenderer } from "./detect-renderer.ts";
-import { renderDirectory } from "./directory.ts";
-import { renderHelm } from "./helm.ts";
-import { renderKustomize } from "./kustomize.ts";
 import { type RendererType, type RenderRequest, standardInput } from "./render-request.ts";
 import type { Rendered } from "./rendered.ts";
 import { renderStdin } from "./stdin.ts";
@@ -10,10 +7,11 @@ import type { Tools } from "./tools.ts";
 
 type RenderStage = (request: RenderRequest, tools: Tools) => Promise<Rendered>;
 
-const renderers: Readonly<Record<RendererType, RenderStage>> = {
-  helm: renderHelm,
-  kustomize: renderKustomize,
-  directory: renderDirectory,
+/** Loaded when they are called: one of them reads YAML, and the others should not wait for a reader. */
+const renderers: Readonly<Record<RendererType, () => Promise<RenderStage>>> = {
+  helm: async () => (await import("./helm.ts")).renderHelm,
+  kustomize: async () => (await import("./kustomize.ts")).renderKustomize,
+  directory: async () => (await import("./directory.ts")).renderDirectory,
 };
 
 /**
@@ -24,5 +22,6 @@ export async function render(request: RenderRequest, tools: Tools): Promise<Rend
   if (request.folder === standardInput) return renderStdin(request, tools);
   const names = await applicationEntries(request);
   const type = request.renderer === "auto" ? detectRenderer(names) : request.renderer;
-  return renderers[type](request, tools);
+  const renderStage = await renderers[type]();
+  return renderStage(request, tools);
 }
