@@ -9,6 +9,8 @@ export interface Condition {
   readonly asked: AskedTexts;
   /** Reason of the denial where only this does not fit; undefined where the signer goes on to its other grants. */
   readonly denial: string | undefined;
+  /** What the policy says here, in a few words. */
+  readonly summary: string;
   /** True where the policy leaves it open, so that anything is covered, and nothing asked for as well. */
   readonly coversAnything: boolean;
   /** The texts that are covered and no others; undefined where others may be too. */
@@ -86,6 +88,7 @@ function textCondition(texts: readonly string[], asked: AskedTexts, field: Gener
   return {
     asked,
     denial: field.denial,
+    summary: summaryOf(texts),
     coversAnything: false,
     literals: open.length === 0 ? literals : undefined,
     demandOn: (text) => (literals.has(text) ? demandsAll : mostDemanding(open, text)),
@@ -93,7 +96,19 @@ function textCondition(texts: readonly string[], asked: AskedTexts, field: Gener
 }
 
 function anything(asked: AskedTexts, field: GenericField): Condition {
-  return { asked, denial: field.denial, coversAnything: true, literals: undefined, demandOn: () => -1 };
+  return {
+    asked,
+    denial: field.denial,
+    summary: "any",
+    coversAnything: true,
+    literals: undefined,
+    demandOn: () => -1,
+  };
+}
+
+function summaryOf([first, ...others]: readonly string[]): string {
+  if (first === undefined) return "none";
+  return `${first.slice(0, 100)}${others.length === 0 ? "" : ` and ${others.length} more`}`;
 }
 
 function mostDemanding(patterns: readonly Pattern[], text: string): number | undefined {

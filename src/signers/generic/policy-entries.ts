@@ -51,11 +51,12 @@ export function readEntries(
       }
       conditions.push(condition);
     }
+    const identity = conditions.filter((condition) => condition.asked.isIdentity);
     const checks = (condition: Condition) => effect === "allow" && condition.denial !== undefined;
     entries.push({
-      grant: { policy, path: place, summary: place },
+      grant: { policy, path: place, summary: identity.map((condition) => condition.summary).join("/") },
       denies: effect === "deny",
-      identity: conditions.filter((condition) => condition.asked.isIdentity && !checks(condition)),
+      identity: identity.filter((condition) => !checks(condition)),
       selecting: conditions.filter((condition) => !condition.asked.isIdentity && !checks(condition)),
       checking: conditions.filter(checks),
     });
