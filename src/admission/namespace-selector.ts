@@ -10,8 +10,7 @@ import { type Selection, selection } from "./selection.ts";
  */
 export function selectNamespace(selector: LabelSelector, request: AdmissionRequest): Selection {
   const names = isUnknown(request, "resource") ? ["namespaces", "others"] : [request.resource];
-  const namespaces =
-    isUnknown(request, "scope") && request.namespace !== "" ? [request.namespace, ""] : [request.namespace];
+  const namespaces = isUnknown(request, "scope") ? ["", request.namespace || "any"] : [request.namespace];
   const answers = names.flatMap((resource) =>
     namespaces.map((namespace) => selectAs(selector, { ...request, resource, namespace })),
   );

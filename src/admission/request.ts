@@ -36,7 +36,8 @@ export interface UserInfo {
 /**
  * What a request can leave open. `resource`: the plural. `scope`: whether `namespace` counts at all. `equivalents`:
  * whether the resource is served under further names. `namespaceLabels`, `object`: what is given is certain, what is
- * absent may be there. `oldObject`, `name`, `userInfo`: nothing is certain.
+ * absent may be there. `annotations`: there may be more of them. `defaults`: the API server may fill in fields beside the metadata. `oldObject`, `name`,
+ * `userInfo`: nothing is certain.
  */
 export type UnknownPart =
   | "resource"
@@ -46,6 +47,8 @@ export type UnknownPart =
   | "name"
   | "userInfo"
   | "object"
+  | "annotations"
+  | "defaults"
   | "oldObject";
 
 /** One request to the API server as its admission plugins see it (`k8s.io/apiserver` 0.37 `admission.Attributes`). */

@@ -25,6 +25,10 @@ export function objectCertainty(
   circumstances: {
     /** Absent fields may be there. */
     readonly isPartial: boolean;
+    /** Absent fields beside the metadata may be there. */
+    readonly hasDefaults: boolean;
+    /** There may be more annotations. */
+    readonly hasAnnotations: boolean;
     /** Its version is not the one in which it was sent. */
     readonly isConverted: boolean;
     /** Its name is yet to be generated. */
@@ -32,10 +36,16 @@ export function objectCertainty(
   },
 ): Certainty {
   const isBuiltIn = isServedByKubernetes(groupOf(textAt(object, "apiVersion") ?? ""));
-  const { isPartial, isConverted, isNameless } = circumstances;
+  const { isPartial, hasDefaults, hasAnnotations, isConverted, isNameless } = circumstances;
+  /** Whether there may be something where the text has nothing, or a mapping with more keys than in the text. */
+  const mayHaveMore = ([first, second]: CelPath): boolean => {
+    if (isPartial) return true;
+    if (first !== "metadata") return hasDefaults;
+    return hasAnnotations && (second === undefined || second === "annotations");
+  };
   return {
     isValueCertain(path, value) {
-      if (value === undefined && isPartial) return false;
+      if (value === undefined && mayHaveMore(path)) return false;
       if (isConverted && !survivesConversion(path, isBuiltIn)) return false;
       if (path[0] === "metadata" && path.length === 2) {
         const [, field = ""] = path;
@@ -45,9 +55,8 @@ export function objectCertainty(
       return !isBuiltIn || !changesBuiltIn(object, path, value);
     },
     areKeysCertain(path) {
-      if (isPartial) return false;
-      if (isConverted && !survivesConversion(path, isBuiltIn)) return false;
-      return haveOwnKeys(path) || !isBuiltIn;
+      if (mayHaveMore(path) || (isConverted && !survivesConversion(path, isBuiltIn))) return false;
+      return !isBuiltIn || haveOwnKeys(path);
     },
   };
 }

@@ -26,7 +26,12 @@ export function conditionData(
   return {
     extent: measure([fields, object, oldObject]),
     variables(unknowns) {
-      const shared = { isConverted: matched.isConverted, isNameless: isUnknown(request, "name") };
+      const shared = {
+        isConverted: matched.isConverted,
+        isNameless: isUnknown(request, "name"),
+        hasDefaults: isUnknown(request, "defaults"),
+        hasAnnotations: isUnknown(request, "annotations"),
+      };
       const view = (value: JsonObject | null, isPartial: boolean): unknown =>
         value === null
           ? null
