@@ -110,7 +110,9 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   const phasesOf = new Map(objects.map(({ manifest, hook }) => [manifest, hook.phases]));
   const groups = groupBarriers(waitable(requesters), (dependent) => phasesOf.get(dependent) ?? []);
   onStage("putting the objects in order");
-  const order = take(planOrder(take(deriveOrder(objects, groups, { policyWave: config.policyWave }))));
+  const jobNamespace = barrierNamespace(config.barrier, application.namespace);
+  const places = { policyWave: config.policyWave, barrierNamespace: jobNamespace };
+  const order = take(planOrder(take(deriveOrder(objects, groups, places))));
 
   onStage("writing the output");
   const barriers = take(
@@ -119,7 +121,7 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
       source: application.source,
       destinationNamespace: application.namespace,
       config: config.barrier,
-      takenNames: jobNamesIn(barrierNamespace(config.barrier, application.namespace), manifests),
+      takenNames: jobNamesIn(jobNamespace, manifests),
     }),
   );
   const moves = order.moves.map(({ manifest, to }) => ({ manifest, wave: to }));

@@ -12,6 +12,7 @@ import { grantEdges } from "./edges/grant-edges.ts";
 import { hintEdges } from "./edges/hint-edges.ts";
 import { signerEdges } from "./edges/signer-edges.ts";
 import { isApplication, isMovedByArgo } from "./moved-by-argo.ts";
+import { admissionNeeds } from "./needs/admission-needs.ts";
 import { closureNeeds } from "./needs/closure-needs.ts";
 import { findNeeds } from "./needs/find-needs.ts";
 import { prerequisiteNeeds } from "./needs/prerequisite-needs.ts";
@@ -28,7 +29,7 @@ const edgeSources: readonly EdgeSource[] = [
   hintEdges,
 ];
 
-const needSources: readonly NeedSource[] = [prerequisiteNeeds, closureNeeds];
+const needSources: readonly NeedSource[] = [prerequisiteNeeds, closureNeeds, admissionNeeds];
 
 /**
  * Turns objects and barriers into an order problem: one variable each, bounded by the wave its author gave it, and one
@@ -37,9 +38,9 @@ const needSources: readonly NeedSource[] = [prerequisiteNeeds, closureNeeds];
 export function deriveOrder(
   objects: readonly OrderedObject[],
   groups: readonly BarrierGroup[],
-  options: { readonly policyWave: number },
+  options: { readonly policyWave: number; readonly barrierNamespace: string },
 ): Outcome<OrderGraph> {
-  const context = contextOf(objects, groups);
+  const context = contextOf(objects, groups, options.barrierNamespace);
   const edges: Edge[] = [];
   const findings: Finding[] = [];
   const take = (outcome: Outcome<readonly Edge[]>) => {
@@ -56,7 +57,11 @@ export function deriveOrder(
   return { value: { nodes: context.nodes, edges, problem: { variables, constraints: edges } }, findings };
 }
 
-function contextOf(objects: readonly OrderedObject[], groups: readonly BarrierGroup[]): OrderContext {
+function contextOf(
+  objects: readonly OrderedObject[],
+  groups: readonly BarrierGroup[],
+  barrierNamespace: string,
+): OrderContext {
   const byIdentity = new Map(objects.map(({ manifest }, index) => [refKey(manifest.ref), index]));
   const byName = new Map<string, Manifest[]>();
   for (const { manifest } of objects) {
@@ -74,6 +79,7 @@ function contextOf(objects: readonly OrderedObject[], groups: readonly BarrierGr
     find: (ref) => byIdentity.get(refKey(ref)),
     named: (name) => byName.get(name) ?? [],
     barriers: groups.map((group, index) => ({ node: objects.length + index, group })),
+    barrierNamespace,
   };
 }
 

@@ -28,6 +28,8 @@ export interface OrderContext {
   /** All objects with a name, whatever their kinds and namespaces. */
   readonly named: (name: string) => readonly Manifest[];
   readonly barriers: readonly { readonly node: number; readonly group: BarrierGroup }[];
+  /** Where barriers run, canaries excepted. */
+  readonly barrierNamespace: string;
 }
 
 /** One source of constraints that are there whatever else is: a function of the objects and barriers. */

@@ -259,6 +259,10 @@ describe("hints", () => {
         args: { path: [{ reason: "grant" }, { reason: "barrier" }, { reason: "hint" }] },
       },
     ]);
-    expect(wavesOf(result)).toMatchObject({ "ConfigMap/pod-cert-signer": 0, "Deployment/web": 0, barrier: -1 });
+    expect(wavesOf(result)).toMatchObject({
+      "ConfigMap/pod-cert-signer": 0,
+      "Deployment/web": 0,
+      barrier: -1,
+    });
   });
 });

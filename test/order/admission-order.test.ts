@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { configWith, dependent, documents, planOf, policy, wavesOf } from "./planned-waves.ts";
+
+const account = "\napiVersion: v1\nkind: ServiceAccount\nmetadata: { name: web, namespace: web }\n";
+
+/** The backend of a webhook: a Deployment behind a Service. */
+function backend(wave = 0): string {
+  return documents(
+    `
+apiVersion: v1
+kind: Service
+metadata: { name: gatekeeper, namespace: gatekeeper }
+spec: { selector: { app: gatekeeper }, ports: [{ port: 443 }] }
+`,
+    `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: gatekeeper
+  namespace: gatekeeper
+  annotations: { argocd.argoproj.io/sync-wave: "${wave}" }
+spec:
+  selector: { matchLabels: { app: gatekeeper } }
+  template:
+    metadata: { labels: { app: gatekeeper } }
+    spec: { containers: [{ name: main, image: example.com/gatekeeper }] }
+`,
+  );
+}
+
+function webhook(options: {
+  resources: string;
+  wave: number;
+  policy?: string;
+  selector?: string;
+  group?: string;
+}) {
+  return `
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: gatekeeper
+  annotations: { argocd.argoproj.io/sync-wave: "${options.wave}" }
+webhooks:
+  - name: check.gatekeeper.example.com
+    failurePolicy: ${options.policy ?? "Fail"}
+    sideEffects: None
+    admissionReviewVersions: [v1]
+    clientConfig: { service: { namespace: gatekeeper, name: gatekeeper } }
+    namespaceSelector: ${options.selector ?? "{}"}
+    rules:
+      - { operations: [CREATE], apiGroups: ["${options.group ?? ""}"], apiVersions: ["*"], resources: [${options.resources}] }
+`;
+}
+
+describe("a fail-closed webhook of the same application", () => {
+  const config = configWith();
+
+  it("has its backend before the policy that it would see", () => {
+    const text = documents(
+      policy,
+      backend(),
+      webhook({ resources: "configmaps", wave: -20 }),
+      account,
+      dependent("web"),
+    );
+    expect(wavesOf(planOf(text, config))).toMatchObject({
+      "Deployment/gatekeeper": -3,
+      "ConfigMap/pod-cert-signer": -2,
+      "ValidatingWebhookConfiguration/gatekeeper": -20,
+      "Deployment/web": 0,
+      barrier: -1,
+    });
+  });
+
+  it("has its backend before the barrier whose pods it would see", () => {
+    const text = documents(
+      policy,
+      backend(),
+      webhook({ resources: "pods", wave: -20 }),
+      account,
+      dependent("web"),
+    );
+    expect(wavesOf(planOf(text, config))).toMatchObject({ "Deployment/gatekeeper": -2, barrier: -1 });
+  });
+
+  it("makes no order where it comes later, where it may fail, or where it does not match", () => {
+    const others = [
+      webhook({ resources: "pods", wave: 5 }),
+      webhook({ resources: "pods", wave: -20, policy: "Ignore" }),
+      webhook({ resources: "secrets", wave: -20 }),
+      webhook({
+        resources: "pods",
+        wave: -20,
+        selector: "{ matchLabels: { kubernetes.io/metadata.name: elsewhere } }",
+      }),
+    ];
+    for (const other of others) {
+      const text = documents(policy, backend(), other, account, dependent("web"));
+      expect(wavesOf(planOf(text, config))).toMatchObject({
+        "Deployment/gatekeeper": 0,
+        "ConfigMap/pod-cert-signer": -1000,
+      });
+    }
+  });
+
+  it("whose backend waits for a certificate itself would lock its own barrier out: that is a circle", () => {
+    const locked = dependent("web").replace("labels: { app: web }", "labels: { app: gatekeeper }");
+    const text = documents(
+      policy.replace('"namespace": "web"', '"namespace": "gatekeeper"'),
+      "\napiVersion: v1\nkind: Service\nmetadata: { name: gatekeeper, namespace: gatekeeper }\nspec: { selector: { app: gatekeeper } }\n",
+      webhook({ resources: "pods", wave: -20 }),
+      account.replace("namespace: web", "namespace: gatekeeper"),
+      locked.replace("namespace: web", "namespace: gatekeeper"),
+    );
+    const result = planOf(text, config);
+    expect(result.findings).toMatchObject([
+      { code: "order-cycle", args: { path: [{ reason: "barrier" }, { reason: "admission" }] } },
+    ]);
+  });
+});
