@@ -107,7 +107,7 @@ class Reader {
 
   #collect(document: Document, value: JsonValue): void {
     if (value === null) return;
-    const problem = whyNoObject(value);
+    const problem = whyNoObject(value, document.index === 0);
     if (problem !== undefined) this.#noObject(document, problem);
     if (problem !== undefined || !isObject(value)) return;
     const { items } = value;
@@ -118,7 +118,7 @@ class Reader {
       return;
     }
     for (const [i, item] of (items as readonly JsonValue[]).entries()) {
-      const itemProblem = whyNoObject(item);
+      const itemProblem = whyNoObject(item, false);
       if (itemProblem !== undefined) this.#noObject(document, `item ${i + 1} of its list is ${itemProblem}`);
       else if (isObject(item)) this.#object(document, item, ["items", i]);
     }

@@ -1,8 +1,15 @@
 import { isObject, type JsonValue, textAt } from "./manifest.ts";
 
-/** What a value is instead of a Kubernetes object, in words that go on after "it is"; undefined where it is one. */
-export function whyNoObject(value: JsonValue): string | undefined {
-  if (typeof value === "string") return `a text that begins with ${JSON.stringify(value.slice(0, 40))}`;
+/**
+ * What a value is instead of a Kubernetes object, in words that go on after "it is"; undefined where it is one.
+ *
+ * @param mayQuote whether a text may be shown: at the beginning of a stream it is what a tool says, anywhere else it may
+ * be part of a Secret.
+ */
+export function whyNoObject(value: JsonValue, mayQuote: boolean): string | undefined {
+  if (typeof value === "string" && mayQuote) {
+    return `a text that begins with ${JSON.stringify(value.slice(0, 40))}`;
+  }
   if (!isObject(value)) return nameOfType(value);
   const missing = ["apiVersion", "kind"].filter((key) => !textAt(value, key));
   return missing.length === 0 ? undefined : `a mapping without ${missing.join(" and ")} as text`;

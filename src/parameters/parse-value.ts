@@ -73,13 +73,16 @@ function parseMap(text: string): Parsed {
   return parsePairs(text.split(/\r?\n/).filter((line) => line.trim() !== ""));
 }
 
-/** A map from texts of the form `key=value`; whatever follows the first equals sign belongs to the value. */
+/**
+ * A map from texts of the form `key=value`; whatever follows the first equals sign belongs to the value. A text that has
+ * none is never quoted: it may be the second line of a password.
+ */
 export function parsePairs(pairs: readonly string[]): Parsed {
   const map: Record<string, string> = Object.create(null);
-  for (const pair of pairs) {
+  for (const [index, pair] of pairs.entries()) {
     const equals = pair.indexOf("=");
     if (equals < 1) {
-      return { problem: `must be of the form key=value, not ${quote(pair)}` };
+      return { problem: `must be of the form key=value, which entry ${index + 1} is not` };
     }
     map[pair.slice(0, equals).trim()] = pair.slice(equals + 1);
   }

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
+import { quote } from "../quote.ts";
 import { findConfined, missingFile } from "./confined-path.ts";
 import type { RenderRequest } from "./render-request.ts";
 
@@ -58,7 +59,7 @@ function escapeSetFile(path: string): string {
 function checkedName(name: string): string {
   if (!/[=,\\\n]/.test(name)) return name;
   throw new UsageError(
-    `set-file cannot set ${JSON.stringify(name.slice(0, 100))}: its name holds = , or \\`,
+    `set-file cannot set ${quote(/^[^=,\\\n]*/.exec(name)?.[0] ?? "")}…: its name holds = , or \\`,
     {
       hint: "set it from a values file",
     },

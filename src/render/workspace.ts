@@ -1,5 +1,6 @@
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { runTool, type ToolOutput } from "./exec.ts";
+import { valueMask } from "./mask-values.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import type { RenderRequest } from "./render-request.ts";
 import { toolEnvironment } from "./tool-environment.ts";
@@ -50,7 +51,8 @@ function makeWorkspace(
   deadline: Deadline,
 ): Workspace {
   const notices: string[] = [];
-  const rewrite = (words: string): string => publicPaths(words, privateFolder, request.root);
+  const masked = valueMask(request);
+  const rewrite = (words: string): string => masked(publicPaths(words, privateFolder, request.root));
   const note = (command: string, text: string): void => {
     for (const line of toolWords(rewrite(text)).split("\n")) {
       if (line.trim() !== "" && notices.length < maxNotices) notices.push(`${command}: ${line}`);

@@ -197,14 +197,24 @@ const strangers: readonly [text: string, found: RegExp][] = [
   ["apiVersion: v1\nkind: List\nitems: [1]\n", /item 1 of its list is a number/],
 ];
 
+test("a text that may be part of a Secret is not quoted: only one at the beginning of the stream is a tool's word", () => {
+  const { findings } = readStream(
+    `${object("one")}---\nhunter2\n---\nkind: List\napiVersion: v1\nitems: [hunter2]\n`,
+  );
+  expect(findings).toMatchObject([
+    { code: "not-an-object", args: { found: "a text" } },
+    { code: "not-an-object", args: { found: "item 1 of its list is a text" } },
+  ]);
+});
+
 for (const [text, found] of strangers) {
   test(`${JSON.stringify(text)} is no object, and the command that printed it is named`, () => {
-    const { manifests, findings } = readStream(`${object("one")}---\n${text}`);
+    const { manifests, findings } = readStream(`${text}---\n${object("one")}`);
     expect(manifests).toHaveLength(1);
     expect(findings).toMatchObject([
       {
         code: "not-an-object",
-        source: { document: 2 },
+        source: { document: 1 },
         args: { found: expect.stringMatching(found), command: "standard input" },
       },
     ]);

@@ -231,8 +231,8 @@ describe("the environment", () => {
     ],
     [
       "a map without an equals sign",
-      { ARGOCD_ENV_GRANTWAVE_SET: "a" },
-      'ARGOCD_ENV_GRANTWAVE_SET must be of the form key=value, not "a"',
+      { ARGOCD_ENV_GRANTWAVE_SET: "a=b\ns3cret" },
+      "ARGOCD_ENV_GRANTWAVE_SET must be of the form key=value, which entry 2 is not",
     ],
     [
       "JSON of another form",
@@ -268,7 +268,7 @@ describe("flags", () => {
     const env = { ...pluginParameters({ name: "nme", string: "x" }), GRANTWAVE_MODE: "maybe" };
     expect(problemsOf(env, { "render-timeout": ["0s"], set: ["=x"] })).toEqual([
       '--render-timeout must be a duration such as 55s or 1m30s, not "0s"',
-      '--set must be of the form key=value, not "=x"',
+      "--set must be of the form key=value, which entry 1 is not",
       'parameter "nme" of the plugin source is not known',
       'GRANTWAVE_MODE must be one of enforce, warn, off, not "maybe"',
     ]);

@@ -1,6 +1,6 @@
 import { access, chmod, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OutsideError, UsageError } from "../../src/errors.ts";
 import { render } from "../../src/render/render.ts";
 import { type HelmOptions, renderRequest } from "../../src/render/render-request.ts";
@@ -242,6 +242,48 @@ it("hands helm's own words on when a template is broken, without private paths",
     /^`helm template` failed with exit code 1: Error: .*app\/templates\/broken\.yaml/s,
   );
   expect(error.message).not.toMatch(/grantwave-/);
+});
+
+describe("values that an Application gives", () => {
+  async function told(template: string, helm: Partial<HelmOptions>) {
+    const root = await folderWith({
+      "Chart.yaml": "apiVersion: v2\nname: app\nversion: 0.1.0\n",
+      "values.yaml": "public: written down\n",
+      "templates/fails.yaml": template,
+    });
+    const request = renderRequest({ folder: root, root, name: "shop", namespace: "web", helm });
+    const { message } = await failure(render(request, await realTools()));
+    return /execution error at .*?: (.*)$/m.exec(message)?.[1] ?? message;
+  }
+
+  it("are masked in what helm says, however they were given and however the chart shows them", async () => {
+    const template =
+      '{{ fail (printf "pw=%s token=%q pin=%v b64=%s %s" .Values.pw .Values.token .Values.pin (b64enc .Values.pw) .Values.public) }}\n';
+    const given = {
+      set: { pw: "s3cret,word" },
+      setString: { pin: "123456" },
+      values: 'token: "two\\nlines"\n',
+    };
+    expect(await told(template, given)).toBe('pw=*** token="***" pin=*** b64=*** written down');
+  });
+
+  it("are masked where helm cannot even read them", async () => {
+    const words = await told("a: 1\n", { values: "pw: s3cretword\n  - : [" });
+    expect(words).not.toContain("s3cretword");
+    expect(await told("a: 1\n", { set: { pw: "{s3cretword" } })).not.toContain("s3cretword");
+  });
+
+  it("leave words readable that are no secrets: names, flags and small numbers", async () => {
+    const template =
+      '{{ fail (printf "%s in %s, %v replicas, debug %v" .Release.Name .Release.Namespace .Values.replicas .Values.debug) }}\n';
+    const given = { set: { replicas: "3", debug: "true", a: "shop", b: "web" } };
+    expect(await told(template, given)).toBe("shop in web, 3 replicas, debug true");
+  });
+
+  it("hide all words where there are too many to look for", async () => {
+    const values = JSON.stringify({ all: Array.from({ length: 6000 }, (_, at) => `value-${at}`) });
+    expect(await told('{{ fail "value-17" }}\n', { values })).toMatch(/\(not shown: /);
+  });
 });
 
 it("takes all that helm prints as the render, a wrapper's chatter included", async () => {
