@@ -52,7 +52,11 @@ export function readWithPositions(text: string): PositionedYaml {
       return readMap(node.items, path, offset);
     }
     if (isSeq(node)) {
-      return node.items.map((item, index) => read(item, [...path, index], offset));
+      return node.items.map((item, index) => {
+        const here = [...path, index];
+        keys.set(pathKey(here), offsetOf(item) ?? offset);
+        return read(item, here, offset);
+      });
     }
     if (isAlias(node)) {
       return report("an alias is not supported here: write the value out", offset);
