@@ -230,6 +230,14 @@ export const parameters = {
     from: ["flag", "application", "operator-env"],
     commands: everywhere,
   },
+  "allow-mode": {
+    type: "string",
+    choices: ["enforce", "warn", "off"],
+    default: "off",
+    description: "weakest mode that an Application may choose; with enforce none can switch the guard off",
+    from: operator,
+    commands: everywhere,
+  },
   "allow-empty": {
     type: "boolean",
     default: "false",

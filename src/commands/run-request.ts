@@ -7,6 +7,7 @@ import type { ParameterValues } from "../parameters.ts";
 import { type RenderRequest, renderRequest, standardInput } from "../render/render-request.ts";
 import type { Tools } from "../render/tools.ts";
 import { version } from "../version.ts";
+import { allowedMode } from "./allowed-mode.ts";
 import { findPlace, type Place } from "./find-place.ts";
 import type { Invocation } from "./invocation.ts";
 import { type RunDeadline, runDeadline } from "./run-deadline.ts";
@@ -67,7 +68,8 @@ export async function gatherRequest(
   const { cwd } = context;
   const place = await findPlace(invocation);
   const env = { ...place.environment, ...context.env };
-  const { values } = resolveParameters(flags, env);
+  const { values, origins } = resolveParameters(flags, env);
+  const mode = allowedMode(values, origins.get("mode"));
   const application = describeApplication(values, place, env);
   const timeoutSeconds = values["run-timeout"] ?? wants.timeoutSeconds;
   invocation.onApplication(application.name);
@@ -86,7 +88,7 @@ export async function gatherRequest(
     },
     config: { named: values.config, root: place.root, cwd },
     deadline: runDeadline(context.now, timeoutSeconds),
-    mode: values.mode,
+    mode,
     allowEmpty: values["allow-empty"],
     strict: values.strict,
     failOn: values["fail-on"],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OutputStream } from "../../src/commands/context.ts";
 import { gatherRequest } from "../../src/commands/run-request.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { UsageError } from "../../src/errors.ts";
 import type { ParameterName } from "../../src/parameters.ts";
 
 let root: string;
@@ -328,6 +329,37 @@ describe("what the operator sets", () => {
     });
     expect(request.tools.paths).toEqual({ helm: "/opt/helm", kustomize: undefined, kubectl: undefined });
     expect(request.render.limits).toMatchObject({ maxOutputBytes: 1024 * 1024, renderTimeoutSeconds: 30 });
+  });
+
+  it("is the weakest mode that an Application may choose", async () => {
+    const weak = (mode: string, allowed: string) => ({
+      folder: "apps/web",
+      env: {
+        ARGOCD_APP_PARAMETERS: JSON.stringify([{ name: "mode", string: mode }]),
+        GRANTWAVE_ALLOW_MODE: allowed,
+      },
+    });
+    await expect(gather(weak("off", "enforce"))).rejects.toThrow(
+      "the Application sets mode off, but the operator allows Applications nothing weaker than enforce",
+    );
+    await expect(gather(weak("warn", "enforce"))).rejects.toThrow(UsageError);
+    await expect(gather(weak("off", "warn"))).rejects.toThrow(UsageError);
+    expect((await gather(weak("warn", "warn"))).mode).toBe("warn");
+    expect((await gather(weak("enforce", "enforce"))).mode).toBe("enforce");
+    expect((await gather(weak("off", ""))).mode).toBe("off");
+  });
+
+  it("is a mode of its own, which that does not bind; and annotations are the Application's word", async () => {
+    const env = { GRANTWAVE_ALLOW_MODE: "enforce" };
+    expect((await gather({ folder: "apps/web", env: { ...env, GRANTWAVE_MODE: "off" } })).mode).toBe("off");
+    expect((await gather({ folder: "apps/web", env, flags: { mode: ["off"] } })).mode).toBe("off");
+    const file = application(
+      `source: { ${repoURL}, path: apps/web }`,
+      'name: web, annotations: { grantwave.dev/mode: "off" }',
+    );
+    await expect(gather({ folder: "apps/web", env, flags: { application: [file] } })).rejects.toThrow(
+      "the Application sets mode off",
+    );
   });
 
   it("is the deadline of a run, which no renderer outlives; without it the command's own counts", async () => {
