@@ -65,7 +65,11 @@ export function groupBy(
 
 /** The workload that runs the signer, as the render has it. */
 export function signerDeployment(spec: JsonObject): Manifest {
-  return manifestOf({ group: "apps", kind: "Deployment", namespace: "cert-signer", name: "pod-cert-signer" }, 0, {
-    spec,
-  });
+  return manifestOf(
+    { group: "apps", kind: "Deployment", namespace: "cert-signer", name: "pod-cert-signer" },
+    0,
+    {
+      spec,
+    },
+  );
 }

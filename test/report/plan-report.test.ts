@@ -96,6 +96,7 @@ describe("the Plan", () => {
         wave: -1,
         signerName: "example.com/workload",
         method: "settle",
+        evidence: "bounded",
         waitsFor: [0],
         timeoutSeconds: 300,
       },

@@ -226,7 +226,7 @@ describe("the rest of the plan's text", () => {
     expect(text).toMatch(/^\d+ errors and \d+ warnings, told below$/m);
     for (const { code } of findings.slice(0, 20)) expect(text).toContain(` ${code}\n`);
     expect(text).toContain("    web/deployment.yaml:12 (document 2) Deployment/web/web-server\n");
-    expect(text).toMatch(/and \d+ warnings?, \d+ info more/);
+    expect(text).toMatch(/and (\d+ errors?, )?\d+ warnings?, \d+ info more/);
     expect(findings.length).toBeGreaterThan(20);
   });
 
