@@ -53,6 +53,22 @@ describe("the rules", () => {
     }
   });
 
+  it("keep the stages in their order: a barrier knows requesters, and no order", () => {
+    expect(violationsOf("barrier/a.ts", 'import { b } from "../requests/b.ts";\n')).toEqual([]);
+    expect(violationsOf("order/a.ts", 'import { b } from "../barrier/b.ts";\n')).toEqual([]);
+    for (const [from, to] of [
+      ["barrier", "order"],
+      ["signers", "barrier"],
+      ["requests", "signers"],
+      ["render", "requests"],
+      ["references", "admission"],
+    ]) {
+      expect(violationsOf(`${from}/a.ts`, `import { b } from "../${to}/b.ts";\n`)).toEqual([
+        `src/${from}/a.ts imports src/${to}/b.ts, which is built on it: the layers go ${from}/ ← ${to}/`,
+      ]);
+    }
+  });
+
   it("ask for a layer for every new folder", () => {
     expect(violationsOf("new-thing/a.ts", 'import { b } from "./b.ts";\n')).toEqual([
       "src/new-thing/a.ts stands in no layer: give it one in test/architecture/rules.ts",

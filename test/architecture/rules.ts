@@ -17,18 +17,22 @@ const doors: readonly { readonly modules: readonly string[]; readonly only: read
 ];
 
 /**
- * Who may know whom, types included: a file imports from its own row and from rows above it, never from one below. Where a file and its
- * folder both stand here, the file's row counts.
+ * Who may know whom, types included: a file imports from its own row and from rows above it, never from one below. Where
+ * a file and its folder both stand here, the file's row counts. Stages have a row each, in the order of
+ * docs/architecture.md.
  */
 const layers: readonly (readonly string[])[] = [
   ["errors.ts", "duration.ts", "nearest-name.ts", "version.ts"],
   ["manifest/", "findings/finding.ts", "findings/printable.ts", "render/rendered.ts"],
   ["findings/", "quote.ts"],
   ["argo/", "config/"],
-  ["admission/", "requests/", "render/"],
+  ["render/"],
+  ["requests/"],
   ["references/"],
   ["signers/"],
-  ["order/", "barrier/"],
+  ["admission/"],
+  ["barrier/"],
+  ["order/"],
   ["pipeline.ts", "timeline.ts"],
   ["report/"],
   ["parameters.ts", "parameters/"],
