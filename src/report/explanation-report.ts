@@ -50,7 +50,7 @@ export const Explanation = z.strictObject({
       isOwn: z.boolean(),
     }),
   ),
-  /** What its pods ask for; for a barrier, what it waits for. `grantSource` is the line of the grant. */
+  /** What its pods ask for; for a barrier, what it waits for. `source` and `grantSource` are as near as can be told. */
   requesters: z.array(z.strictObject({ ...RequesterEntry.shape, grantSource: SourceEntry.optional() })),
   /** When the sync applies it; `beside` counts the others of its step, `isAwaited` tells whether the next one waits. */
   sync: z.array(

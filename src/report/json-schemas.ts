@@ -25,11 +25,17 @@ export const schemaKinds = Object.keys(described) as readonly SchemaKind[];
 /**
  * The JSON Schema (draft 2020-12) of a kind, as text with a line break at its end. It describes documents as they are
  * written: what has a default may be left out. A rule between several values, such as names that have to differ, is none
- * that JSON Schema can say.
+ * that JSON Schema can say. The `$id` is a name, not an address.
  */
 export function jsonSchema(kind: SchemaKind): string {
   const { description, schema }: Described = described[kind];
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-2020-12" });
-  const named = { $schema, $id: `urn:grantwave.dev:v1alpha1:${kind}`, title: kind, description, ...rest };
+  const named = {
+    $schema,
+    $id: `https://grantwave.dev/schema/v1alpha1/${kind}.json`,
+    title: kind,
+    description,
+    ...rest,
+  };
   return `${JSON.stringify(named, null, 2)}\n`;
 }

@@ -10,7 +10,7 @@ import { wavePatch } from "./wave-patch.ts";
 
 const PatchOperation = z.strictObject({
   op: z.enum(["add", "replace"]),
-  path: z.string().startsWith("/"),
+  path: z.string().regex(/^\//),
   value: z.union([z.string(), z.record(z.string(), z.string())]),
 });
 

@@ -1,4 +1,6 @@
+import type { Source } from "../../manifest/document.ts";
 import { locatePath } from "../../manifest/locate-path.ts";
+import type { Manifest } from "../../manifest/manifest.ts";
 import { type ObjectRef, refKey } from "../../manifest/object-ref.ts";
 import { at } from "../../order/at.ts";
 import type { OrderNode } from "../../order/order-graph.ts";
@@ -6,7 +8,6 @@ import { timedObject } from "../../order/ordered-object.ts";
 import type { SolvedOrder } from "../../order/plan-order.ts";
 import { findNode, reasonChain, requiredAfter, requiredBefore, type Tie } from "../../order/reason-chain.ts";
 import { parsePath } from "../../requests/parse-path.ts";
-import type { Grant } from "../../signers/signer.ts";
 import type { Explanation } from "../explanation-report.ts";
 import { plainRef } from "../report-entries.ts";
 import { requesterEntry } from "../requester-entry.ts";
@@ -116,12 +117,15 @@ function requestersOf({ plan, subject, text }: ExplanationInput): Explanation["r
     .filter(({ requester }) => isMeant.has(requester))
     .map((planned) => ({
       ...requesterEntry(planned, plan.application.cluster),
-      ...(planned.grant === undefined ? {} : { grantSource: grantSource(planned.grant, text) }),
+      source: sourceOf(text, planned.requester.dependent, planned.requester.path),
+      ...(planned.grant === undefined
+        ? {}
+        : { grantSource: sourceOf(text, planned.grant.policy, planned.grant.path) }),
     }));
 }
 
-function grantSource({ policy, path }: Grant, text: string) {
-  return { ...locatePath(text, policy, parsePath(path) ?? []) };
+function sourceOf(text: string, manifest: Manifest, path: string): Source {
+  return { ...locatePath(text, manifest, parsePath(path) ?? []) };
 }
 
 function syncOf({ plan, subject }: ExplanationInput): Explanation["sync"] {
