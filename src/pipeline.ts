@@ -4,6 +4,7 @@ import type { SourceIdentity } from "./barrier/barrier-name.ts";
 import { groupBarriers } from "./barrier/group-barriers.ts";
 import { findForeignMarkers, isBarrier, jobNamesIn } from "./barrier/markers.ts";
 import { barrierNamespace, placeBarriers } from "./barrier/place-barriers.ts";
+import { reachableGroups } from "./barrier/reachable-groups.ts";
 import type { Config } from "./config/config.ts";
 import { type Finding, finding, type Outcome } from "./findings/finding.ts";
 import { isUnreadable } from "./findings/severity.ts";
@@ -107,8 +108,9 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   take(findPolicyHooks(policies));
 
   const objects = applied.map((object) => ({ ...object, isPolicy: policies.has(object.manifest) }));
-  const phasesOf = new Map(objects.map(({ manifest, hook }) => [manifest, hook.phases]));
-  const groups = groupBarriers(waitable(requesters), (dependent) => phasesOf.get(dependent) ?? []);
+  const hooks = new Map(objects.map(({ manifest, hook }) => [manifest, hook.phases]));
+  const phasesOf = (manifest: Manifest) => hooks.get(manifest) ?? [];
+  const groups = take(reachableGroups(groupBarriers(waitable(requesters), phasesOf), phasesOf));
   onStage("putting the objects in order");
   const jobNamespace = barrierNamespace(config.barrier, application.namespace);
   const places = { policyWave: config.policyWave, barrierNamespace: jobNamespace };

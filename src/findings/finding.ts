@@ -51,7 +51,8 @@ export interface FindingArgs {
   "phase-inversion": { dependentPhase: string; policyPhase: string };
   "dependent-unguarded": { phase: string };
   "dependent-can-pause": { field: string };
-  "order-cycle": { path: readonly { ref: ObjectRef; reason: string }[] };
+  /** `barrierOf`: the step is the barrier that asks about `ref`, which has no name before it has a wave. */
+  "order-cycle": { path: readonly { ref: ObjectRef; barrierOf: boolean; reason: string }[] };
   "order-given-up": { because: "contradicts" | "splits" };
   "splice-impossible": { reason: string };
   "reference-unprovided": { path: string };
@@ -66,6 +67,7 @@ export interface FindingArgs {
     signer: string;
     because: "unconfigured" | "elsewhere" | "every-node" | "replicas" | "scaled";
   };
+  "policy-content-named": { signer: string; method: string };
   "rollout-name-fixed": { signer: string };
   "policy-without-status": { signer: string };
   "barrier-too-large": { signer: string; requesters: number; bytes: number; limit: number };

@@ -49,7 +49,7 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
   }),
   "wave-out-of-range": ({ refs, args }) => ({
     message: `${subject(refs)} states ${args.annotation}: ${quote(args.value)}, a number too large to order by exactly.`,
-    hint: "Use a wave between -9007199254740991 and 9007199254740991; small numbers do as well.",
+    hint: "Use a wave between -4503599627370496 and 4503599627370496; small numbers do as well.",
   }),
   "duplicate-identity": ({ refs, args }) => ({
     message: `${subject(refs)} occurs more than once; Argo CD keeps only the last one, at ${formatPlace(args.kept)}, and drops this one.`,
@@ -138,12 +138,12 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     hint: "Keep what must not wait for that person out of later waves, or let the pause end by itself.",
   }),
   "order-cycle": ({ args }) => ({
-    message: `The required order runs in a circle: ${args.path.map((step) => `${formatRef(step.ref)} (${step.reason})`).join(" → ")}.`,
+    message: `The required order runs in a circle: ${args.path.map((step) => `${step.barrierOf ? "the barrier for " : ""}${formatRef(step.ref)} (${step.reason})`).join(" → ")} → back to the first.`,
     hint: "Break one of these steps: move one of the objects to another Application, or take away the need that its reason names.",
   }),
   "order-given-up": ({ refs, args }) => ({
     message: `The given order of ${subject(refs)} before ${formatOther(refs)} was not kept: ${givenUpReasons[args.because]}.`,
-    hint: "Look at both in the plan; if that order is needed, give the first one a wave below the policy's.",
+    hint: "See grantwave explain of both; if that order is needed, give the first one a wave lower than the plan gives the other.",
   }),
   "splice-impossible": ({ refs, args }) => ({
     message: `The wave of ${subject(refs)} cannot be written into its text: ${args.reason}.`,
@@ -180,6 +180,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
   "canary-replicas": ({ refs, args }) => ({
     message: `A canary of signer ${quote(args.signer)} would prove nothing of its other replicas: ${severalReplicas[args.because](subject(refs))}.`,
     hint: `Choose another readiness method for signer ${quote(args.signer)}, or accept the risk with readiness.canary.replicas: accepted.`,
+  }),
+  "policy-content-named": ({ refs, args }) => ({
+    message: `The name of ${subject(refs)} changes with its content, so signer ${quote(args.signer)} gets the new policy only by a rollout of its own: method ${args.method} would ask pods that still have the old one.`,
+    hint: 'Set readiness.method to "rollout" for this signer, or give the policy a fixed name (generatorOptions.disableNameSuffixHash in kustomize).',
   }),
   "rollout-name-fixed": ({ refs, args }) => ({
     message: `Readiness method rollout of signer ${quote(args.signer)} proves nothing for ${subject(refs)}: its content can change under its name, so a pod that references it may have read what it was before.`,
@@ -228,7 +232,7 @@ const severalReplicas: {
 };
 
 const givenUpReasons: { readonly [B in "contradicts" | "splits"]: string } = {
-  contradicts: "a grant that has to come first forbids it",
+  contradicts: "what has to come first for another object forbids it",
   splits: "both are needed in the same earlier wave, which is not split",
 };
 

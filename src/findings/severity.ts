@@ -60,6 +60,7 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "marker-foreign": error,
   "barrier-deadline-short": error,
   "canary-replicas": error,
+  "policy-content-named": error,
   "rollout-name-fixed": error,
   "policy-without-status": error,
   "barrier-too-large": error,

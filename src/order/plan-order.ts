@@ -107,7 +107,8 @@ function givenOrder(graph: OrderGraph): OrderPlan {
 function cycleFinding(graph: OrderGraph, cycle: readonly number[]): Finding {
   const path = cycle.map((constraint) => {
     const edge = at(graph.edges, constraint);
-    return { ref: refOf(at(graph.nodes, edge.before)), reason: edge.reason };
+    const node = at(graph.nodes, edge.before);
+    return { ref: refOf(node), barrierOf: node.kind === "barrier", reason: edge.reason };
   });
   const first = at(graph.nodes, at(graph.edges, at(cycle, 0)).before);
   return finding("order-cycle", { refs: path.map((step) => step.ref), source: sourceOf(first) }, { path });

@@ -105,8 +105,8 @@ export const oneOfEach: readonly Finding[] = [
   finding("dependent-can-pause", where, { field: "spec.strategy.canary.steps[1].pause" }),
   finding("order-cycle", where, {
     path: [
-      { ref: policy, reason: "grant" },
-      { ref: web, reason: "hint" },
+      { ref: policy, barrierOf: false, reason: "grant" },
+      { ref: web, barrierOf: false, reason: "hint" },
     ],
   }),
   finding("order-given-up", { refs: [web, policy], source: place }, { because: "contradicts" }),
@@ -134,6 +134,7 @@ export const oneOfEach: readonly Finding[] = [
     { signer: "workload-certificates", timeoutSeconds: 60, neededSeconds: 200 },
   ),
   finding("canary-replicas", where, { signer: "workload-certificates", because: "elsewhere" }),
+  finding("policy-content-named", where, { signer: "workload-certificates", method: "settle" }),
   finding("rollout-name-fixed", where, { signer: "workload-certificates" }),
   finding("policy-without-status", where, { signer: "workload-certificates" }),
   finding("barrier-too-large", policyPlace, {

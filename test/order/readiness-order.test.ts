@@ -266,3 +266,26 @@ describe("hints", () => {
     });
   });
 });
+
+describe("a policy whose name carries its content", () => {
+  it("is nothing that other methods than rollout can wait for", () => {
+    const hashed = policy.replace("name: pod-cert-signer,", "name: pod-cert-signer-8m2t4kbd5h,");
+    for (const method of ["settle", "report"]) {
+      const result = planOf(documents(hashed, account, dependent("web")), configWith({ method }));
+      expect(result.findings).toMatchObject([{ code: "policy-content-named", args: { method } }]);
+    }
+    const result = planOf(documents(hashed, account, dependent("web")), configWith({ method: "rollout" }));
+    expect(result.findings).toEqual([]);
+  });
+});
+
+describe("a policy that only a later phase applies", () => {
+  it("has no barrier in front of that phase, which would lock the sync out for good", () => {
+    const hook = dependent("web", "  annotations: { argocd.argoproj.io/hook: PreSync }");
+    const result = planOf(documents(policy, account, hook), configWith());
+    expect(result.findings).toMatchObject([
+      { code: "phase-inversion", args: { dependentPhase: "PreSync", policyPhase: "Sync" } },
+    ]);
+    expect(result.barriers).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { canaryBody, deniedCanarySeconds } from "../canary-body.ts";
+import { findContentName } from "./content-name.ts";
 import type { ReadinessMethod } from "./readiness-method.ts";
 import { findSeveralReplicas } from "./several-replicas.ts";
 
@@ -20,6 +21,6 @@ export const canary: ReadinessMethod<"canary"> = {
   /** The first canary asks seconds after the policy was applied: after a change it may be denied, and another one asks. */
   longestWaitSeconds: ({ canary: { successes } }) =>
     deniedCanarySeconds + firstPauseSeconds + successes * grantedCanarySeconds,
-  findObstacles: findSeveralReplicas,
+  findObstacles: (group, manifests) => [...findContentName(group), ...findSeveralReplicas(group, manifests)],
   requesterBody: canaryBody,
 };

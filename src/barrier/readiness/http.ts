@@ -1,3 +1,4 @@
+import { findContentName } from "./content-name.ts";
 import type { ReadinessMethod } from "./readiness-method.ts";
 
 /** Every signer pod, asked by its own address, answers with the digest of the live policy. */
@@ -12,4 +13,5 @@ export const http: ReadinessMethod<"http"> = {
     `--stable-for=${stableFor}s`,
   ],
   longestWaitSeconds: ({ stableFor }) => stableFor,
+  findObstacles: findContentName,
 };

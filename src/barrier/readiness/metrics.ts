@@ -1,3 +1,4 @@
+import { findContentName } from "./content-name.ts";
 import type { ReadinessMethod } from "./readiness-method.ts";
 
 /** Every signer pod, asked by its own address, has a metric whose label is the digest of the live policy. */
@@ -14,4 +15,5 @@ export const metrics: ReadinessMethod<"metrics"> = {
     `--stable-for=${stableFor}s`,
   ],
   longestWaitSeconds: ({ stableFor }) => stableFor,
+  findObstacles: findContentName,
 };

@@ -1,3 +1,4 @@
+import { findContentName } from "./content-name.ts";
 import type { ReadinessMethod } from "./readiness-method.ts";
 
 /** The kubelet's usual bound for bringing a changed ConfigMap to a pod: the reporter sees the file when the signer does. */
@@ -15,4 +16,5 @@ export const report: ReadinessMethod<"report"> = {
     `--stable-for=${stableFor}s`,
   ],
   longestWaitSeconds: ({ pollInterval, stableFor }) => propagationSeconds + pollInterval + stableFor,
+  findObstacles: findContentName,
 };

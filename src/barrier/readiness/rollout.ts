@@ -1,6 +1,6 @@
 import { type Finding, finding } from "../../findings/finding.ts";
-import { type Manifest, valueAt } from "../../manifest/manifest.ts";
 import type { BarrierGroup } from "../barrier.ts";
+import { carriesContent } from "./content-name.ts";
 import type { ReadinessMethod } from "./readiness-method.ts";
 
 /** The policy's name carries its content, so a signer pod that references the new name has the new policy. */
@@ -23,13 +23,3 @@ function findFixedName({ signer, policyManifest }: BarrierGroup): readonly Findi
   const { ref, source } = policyManifest;
   return [finding("rollout-name-fixed", { refs: [ref], source }, { signer: signer.name })];
 }
-
-function carriesContent({ ref, value }: Manifest): boolean {
-  return valueAt(value, "immutable") === true || kustomizeHash.test(ref.name);
-}
-
-/**
- * What kustomize appends to the names of what it generates: ten characters of a hash, in an alphabet without vowels
- * (kustomize 5.8 `api/hasher/hasher.go` `encode`).
- */
-const kustomizeHash = /-[2456789bcdfghkmt]{10}$/;

@@ -1,3 +1,4 @@
+import { findContentName } from "./content-name.ts";
 import type { ReadinessMethod } from "./readiness-method.ts";
 
 /**
@@ -16,4 +17,5 @@ export const settle: ReadinessMethod<"settle"> = {
     `--stable-for=${stableFor}s`,
   ],
   longestWaitSeconds: ({ propagation, pollInterval, stableFor }) => propagation + pollInterval + stableFor,
+  findObstacles: findContentName,
 };

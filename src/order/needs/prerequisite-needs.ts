@@ -1,3 +1,4 @@
+import { appendAll } from "../../append-all.ts";
 import { type Finding, finding, type Outcome } from "../../findings/finding.ts";
 import type { Manifest } from "../../manifest/manifest.ts";
 import { indexBindings } from "../../references/bindings.ts";
@@ -32,7 +33,7 @@ export const prerequisiteNeeds: NeedSource = (context) => {
         findings.push(finding("reference-unprovided", where, { path }));
       }
       const bindings = to.kind === "ServiceAccount" && isWorkload(manifest) ? bindingsOf(to) : [];
-      for (const provider of [...providers, ...bindings]) edges.push(...edgeTo(context, provider, node));
+      for (const provider of [...providers, ...bindings]) appendAll(edges, edgeTo(context, provider, node));
     }
     return { value: edges, findings };
   };

@@ -1,0 +1,26 @@
+import { type Finding, finding } from "../../findings/finding.ts";
+import { type Manifest, valueAt } from "../../manifest/manifest.ts";
+import type { BarrierGroup } from "../barrier.ts";
+
+/**
+ * What kustomize appends to the names of what it generates: ten characters of a hash, in an alphabet without vowels
+ * (kustomize 5.8 `api/hasher/hasher.go` `encode`).
+ */
+const kustomizeHash = /-[2456789bcdfghkmt]{10}$/;
+
+/** True for an object whose name stands for its content: another content has another name, or is refused. */
+export function carriesContent({ ref, value }: Manifest): boolean {
+  return valueAt(value, "immutable") === true || kustomizeHash.test(ref.name);
+}
+
+/**
+ * A policy whose name changes with its content reaches the signer only by a rollout of the signer: whatever asks the
+ * pods that run, or counts the time since the object was made, asks those that still have the old object. The signer
+ * would then start beside the dependents, which is what the barrier is there to prevent.
+ */
+export function findContentName({ signer, policyManifest }: BarrierGroup): readonly Finding[] {
+  if (policyManifest === undefined || !kustomizeHash.test(policyManifest.ref.name)) return [];
+  const { ref, source } = policyManifest;
+  const { method } = signer.readiness;
+  return [finding("policy-content-named", { refs: [ref], source }, { signer: signer.name, method })];
+}
