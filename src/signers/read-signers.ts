@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import type { SignerConfig } from "../config/config.ts";
 import type { Finding, Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
@@ -17,7 +18,7 @@ export function readSigners(
   for (const config of configs) {
     const reading = presetOf(config).read(config, manifests);
     value.push(reading.value);
-    findings.push(...reading.findings);
+    appendAll(findings, reading.findings);
   }
   return { value, findings };
 }

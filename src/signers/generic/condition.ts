@@ -11,6 +11,8 @@ export interface Condition {
   readonly denial: string | undefined;
   /** What the policy says here, in a few words. */
   readonly summary: string;
+  /** False where nothing, or an empty text or list, stands in the policy. */
+  readonly isStated: boolean;
   /** True where the policy leaves it open, so that anything is covered, and nothing asked for as well. */
   readonly coversAnything: boolean;
   /** The texts that are covered and no others; undefined where others may be too. */
@@ -35,11 +37,16 @@ export function coversAll(conditions: readonly Condition[], requester: Requester
   return conditions.every((condition) => uncoveredText(condition, requester) === undefined);
 }
 
-/** True where an entry that denies is about the requester: one of several texts is enough, none is not. */
+/**
+ * True where an entry that denies is about the requester: one of several texts is enough. What is asked for does not
+ * narrow it down where the entry says nothing about that.
+ */
 export function concerns(conditions: readonly Condition[], requester: Requester): boolean {
   return conditions.every(
-    ({ asked, coversAnything, demandOn }) =>
-      coversAnything || asked.of(requester).some((text) => demandOn(text) !== undefined),
+    ({ asked, isStated, coversAnything, demandOn }) =>
+      coversAnything ||
+      (!isStated && !asked.isIdentity) ||
+      asked.of(requester).some((text) => demandOn(text) !== undefined),
   );
 }
 
@@ -89,6 +96,7 @@ function textCondition(texts: readonly string[], asked: AskedTexts, field: Gener
     asked,
     denial: field.denial,
     summary: summaryOf(texts),
+    isStated: texts.length > 0,
     coversAnything: false,
     literals: open.length === 0 ? literals : undefined,
     demandOn: (text) => (literals.has(text) ? demandsAll : mostDemanding(open, text)),
@@ -100,6 +108,7 @@ function anything(asked: AskedTexts, field: GenericField): Condition {
     asked,
     denial: field.denial,
     summary: "any",
+    isStated: false,
     coversAnything: true,
     literals: undefined,
     demandOn: () => -1,

@@ -36,7 +36,8 @@ function mostSpelledOut(entries: readonly PolicyEntry[]): number {
     }
   }
   const sizes = texts.map(({ size }) => size);
-  return Math.max(0, sizes.indexOf(Math.max(...sizes)));
+  const most = sizes.reduce((largest, size) => Math.max(largest, size), 0);
+  return Math.max(0, sizes.indexOf(most));
 }
 
 function groupByLiteral(entries: readonly PolicyEntry[], position: number) {

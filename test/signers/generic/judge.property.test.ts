@@ -68,12 +68,12 @@ const lists = (patterns: readonly string[] | undefined, name: string) =>
   (patterns ?? []).some((pattern) => globs(pattern, name));
 
 function applies(one: Rule, requester: Requester): boolean {
-  const { namespace, accounts = [], keys = [], names, effect } = one;
+  const { namespace, accounts = [], keys = [], names = [], effect } = one;
   return (
     (namespace === undefined || globs(namespace, requester.namespace)) &&
     accounts.includes(requester.serviceAccountName) &&
     (keys.length === 0 || keys.includes(requester.keyType)) &&
-    (effect !== "deny" || asked(requester).some((name) => lists(names, name)))
+    (effect !== "deny" || names.length === 0 || asked(requester).some((name) => lists(names, name)))
   );
 }
 
