@@ -1,4 +1,4 @@
-import { type Phase, phases } from "../argo/phase.ts";
+import { firstPhaseRank, type Phase } from "../argo/phase.ts";
 import type { BarrierGroup } from "../barrier/barrier.ts";
 import type { Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
@@ -73,5 +73,5 @@ export function phaseRelation(before: OrderNode, after: OrderNode): "earlier" | 
 
 /** Where the phase of a node stands among Argo CD's: the first one, where it has several. */
 export function firstPhase(node: OrderNode): number {
-  return Math.min(...phasesOf(node).map((phase) => phases.indexOf(phase)));
+  return firstPhaseRank(phasesOf(node));
 }

@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import { UsageError } from "../errors.ts";
 
 /** One place of a pattern: what may stand there, and which places may follow. */
@@ -42,7 +43,7 @@ function closure(steps: readonly Step[], from: readonly number[]): readonly numb
     if (seen.has(at)) continue;
     seen.add(at);
     const step = steps[at];
-    if (step?.kind === "split") open.push(...step.next);
+    if (step?.kind === "split") appendAll(open, step.next);
   }
   return [...seen];
 }

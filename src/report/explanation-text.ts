@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import { formatPlace } from "../findings/location.ts";
 import { printable } from "../findings/printable.ts";
 import { standingWords } from "./explain/standing.ts";
@@ -48,11 +49,12 @@ function why({ chain, standing, wave }: Explanation, options: TextOptions): read
   for (const { heldBy, ref, source, wave: own } of chain) {
     const place = source === null ? "added by grantwave" : formatPlace(source);
     const stays = own.from === own.to && heldBy === null ? ", as its author gave it" : "";
-    lines.push(...wrap(`${showRef(ref)}  ${showWave(own)}${stays}  (${place})`, width, "  ", "      "));
+    appendAll(lines, wrap(`${showRef(ref)}  ${showWave(own)}${stays}  (${place})`, width, "  ", "      "));
     if (heldBy === null) continue;
     const gap = heldBy.gap === 0 ? " (the same wave will do)" : "";
-    lines.push(
-      ...wrap(`${heldBy.reason}: ${reasonWords[heldBy.reason]}${gap}`, width, "    ↓ ", "      ").map(
+    appendAll(
+      lines,
+      wrap(`${heldBy.reason}: ${reasonWords[heldBy.reason]}${gap}`, width, "    ↓ ", "      ").map(
         style.quiet,
       ),
     );

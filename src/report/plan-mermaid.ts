@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
 import { type PictureStep, pictureSteps } from "./picture-steps.ts";
 import type { PlanInput } from "./plan-input.ts";
@@ -45,7 +46,7 @@ function phaseCharts(steps: readonly PictureStep[], charts: readonly StepChart[]
   for (const [at, chart] of charts.entries()) {
     const phase = steps[at]?.phase;
     if (phase !== steps[at - 1]?.phase) lines.push(`subgraph phase${at + 1}[${label(`phase ${phase}`)}]`);
-    lines.push(...indent(chart.lines));
+    appendAll(lines, indent(chart.lines));
     if (phase !== steps[at + 1]?.phase) lines.push("end");
   }
   return lines;

@@ -1,3 +1,4 @@
+import { appendAll } from "../append-all.ts";
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
@@ -29,14 +30,14 @@ export function findRequesters(manifests: readonly Manifest[]): Outcome<readonly
   const lent = lenders(templates);
   for (const [at, manifest] of runners.entries()) {
     const found = visit(manifest, templates[at] ?? nothingBorrowed, lent.has(manifest));
-    findings.push(...found.findings);
+    appendAll(findings, found.findings);
     if (value.length + found.value.length > maxRequesters) {
       findings.push(finding("certificate-sources-too-many", {}, { limit: maxRequesters }));
       break;
     }
     for (const requester of found.value) value.push(requester);
   }
-  findings.push(...findPausing(value.map(({ dependent }) => dependent)));
+  appendAll(findings, findPausing(value.map(({ dependent }) => dependent)));
   return { value, findings };
 }
 

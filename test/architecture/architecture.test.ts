@@ -69,6 +69,13 @@ describe("the rules", () => {
     }
   });
 
+  it("refuse a list that is spread into a call, which a long one breaks", () => {
+    const violation =
+      "src/order/a.ts spreads a list into push(), which a long one breaks: see src/append-all.ts";
+    expect(violationsOf("order/a.ts", "list.push(\n  ...others,\n);\n")).toEqual([violation]);
+    expect(violationsOf("order/a.ts", "// list.push(...others)\nlist.push({ ...one });\n")).toEqual([]);
+  });
+
   it("ask for a layer for every new folder", () => {
     expect(violationsOf("new-thing/a.ts", 'import { b } from "./b.ts";\n')).toEqual([
       "src/new-thing/a.ts stands in no layer: give it one in test/architecture/rules.ts",

@@ -10,6 +10,10 @@ const statement =
 
 /** The modules that a file imports as they are written: `../errors.ts`, `node:path`, `zod`. Comments do not count. */
 export function importsOf(text: string): readonly string[] {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
-  return [...code.matchAll(statement)].map(([, module = ""]) => module);
+  return [...withoutComments(text).matchAll(statement)].map(([, module = ""]) => module);
+}
+
+/** The code alone: block comments, and line comments on lines of their own, are left out. */
+export function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
 }

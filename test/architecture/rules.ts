@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { importsOf, type SourceFile } from "./imports.ts";
+import { importsOf, type SourceFile, withoutComments } from "./imports.ts";
 
 /** One door for each outside thing. Packages that stand in no row are not imported at all. */
 const doors: readonly { readonly modules: readonly string[]; readonly only: readonly string[] }[] = [
@@ -22,7 +22,7 @@ const doors: readonly { readonly modules: readonly string[]; readonly only: read
  * docs/architecture.md.
  */
 const layers: readonly (readonly string[])[] = [
-  ["errors.ts", "duration.ts", "nearest-name.ts", "version.ts"],
+  ["append-all.ts", "errors.ts", "duration.ts", "nearest-name.ts", "version.ts"],
   ["manifest/", "findings/finding.ts", "findings/printable.ts", "render/rendered.ts"],
   ["findings/", "quote.ts"],
   ["argo/", "config/"],
@@ -43,12 +43,22 @@ const layers: readonly (readonly string[])[] = [
 
 /** Everything that breaks a rule, one sentence each. */
 export function findViolations(files: readonly SourceFile[]): readonly string[] {
-  const violations = files.flatMap((file) =>
-    importsOf(file.text).flatMap((module) =>
+  const violations = files.flatMap((file) => [
+    ...importsOf(file.text).flatMap((module) =>
       module.startsWith(".") ? layerViolations(file, module) : doorViolations(file, module),
     ),
-  );
+    ...spreadViolations(file),
+  ]);
   return [...new Set(violations)];
+}
+
+/** Calls that take any number of arguments, and so are given whole lists; the stack has no room for long ones. */
+const spreadCall = /\.(push|unshift|max|min)\(\s*\.\.\./g;
+
+function spreadViolations({ path, text }: SourceFile): readonly string[] {
+  return [...withoutComments(text).matchAll(spreadCall)].map(
+    ([, name]) => `src/${path} spreads a list into ${name}(), which a long one breaks: see src/append-all.ts`,
+  );
 }
 
 function doorViolations(file: SourceFile, module: string): readonly string[] {

@@ -1,4 +1,5 @@
 import { RE2JS } from "@bufbuild/re2";
+import { appendAll } from "../../append-all.ts";
 import type { ASTNode, Environment } from "@marcbachmann/cel-js";
 import { childrenOf } from "./condition-language.ts";
 import type { Unknowns } from "./unknown-value.ts";
@@ -17,7 +18,7 @@ export function useLinearMatches(expression: ASTNode): void {
   const stack: ASTNode[] = [expression];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.op === "rcall" && node.args[0] === "matches") node.args[0] = replacement;
-    stack.push(...childrenOf(node));
+    appendAll(stack, childrenOf(node));
   }
 }
 

@@ -1,3 +1,4 @@
+import { appendAll } from "../../append-all.ts";
 import type { Severity } from "../../findings/finding.ts";
 import { formatLocation } from "../../findings/location.ts";
 import type { ReportedFinding } from "../../findings/report-finding.ts";
@@ -16,7 +17,7 @@ export function findingsSection(
 ): readonly string[] {
   if (findings.length === 0) return [];
   const lines = [...titled("Findings", tally(findings), options)];
-  for (const finding of findings.slice(0, shownFindings)) lines.push(...drawFinding(finding, options));
+  for (const finding of findings.slice(0, shownFindings)) appendAll(lines, drawFinding(finding, options));
   const left = findings.slice(shownFindings);
   if (left.length > 0) lines.push(`  and ${tally(left)} more (all of them with -o json)`);
   return lines;

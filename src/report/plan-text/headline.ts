@@ -1,3 +1,4 @@
+import { appendAll } from "../../append-all.ts";
 import { printable } from "../../findings/printable.ts";
 import type { PlanInput } from "../plan-input.ts";
 import { count, wrap } from "../text-layout.ts";
@@ -12,9 +13,9 @@ export function headline(input: PlanInput, { style, width }: TextOptions): reado
   const warnings = input.findings.filter(({ severity }) => severity === "warning").length;
   if (errors > 0) {
     const others = warnings > 0 ? ` and ${count(warnings, "warning")}` : "";
-    lines.push(...wrap(`${count(errors, "error")}${others}, told below`, width).map(style.bad));
+    appendAll(lines, wrap(`${count(errors, "error")}${others}, told below`, width).map(style.bad));
   } else if (warnings > 0) {
-    lines.push(...wrap(`${count(warnings, "warning")}, told below`, width).map(style.caution));
+    appendAll(lines, wrap(`${count(warnings, "warning")}, told below`, width).map(style.caution));
   }
   return lines;
 }

@@ -1,3 +1,4 @@
+import { appendAll } from "../../append-all.ts";
 import { formatPlace } from "../../findings/location.ts";
 import type { OtherEnd, PlanInput, PlannedMove } from "../plan-input.ts";
 import { reasonWords } from "../reason-words.ts";
@@ -18,7 +19,7 @@ export function movesSection(input: PlanInput, options: TextOptions): readonly s
   const untouched = unmoved === 0 ? "" : `; the text of ${others} is untouched`;
   const sum = `${moves.length} of ${count(objects.length, "object")}${untouched}`;
   const lines = [...titled("Moved", sum, options)];
-  for (const move of moves.slice(0, shownMoves)) lines.push(...drawMove(move, input, options.width));
+  for (const move of moves.slice(0, shownMoves)) appendAll(lines, drawMove(move, input, options.width));
   if (moves.length > shownMoves)
     lines.push(`  and ${moves.length - shownMoves} more (all of them with -o json)`);
   return lines;
@@ -40,7 +41,7 @@ function drawMove(
   for (const { reason, other } of because.slice(0, 3)) {
     const isItself = other.kind === "object" && other.object.manifest === manifest;
     const words = isItself ? policyGoesFirst : `${reason}: ${reasonWords[reason]} ${nameOf(other, input)}`;
-    lines.push(...wrap(words, width, "    ", "      "));
+    appendAll(lines, wrap(words, width, "    ", "      "));
   }
   if (because.length > 3) lines.push(`    and ${because.length - 3} more reasons`);
   return lines;

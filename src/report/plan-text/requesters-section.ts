@@ -1,3 +1,4 @@
+import { appendAll } from "../../append-all.ts";
 import { printable } from "../../findings/printable.ts";
 import type { PlanInput, PlannedRequester } from "../plan-input.ts";
 import { columnWidths, count, row, showRef, wrap } from "../text-layout.ts";
@@ -37,12 +38,16 @@ export function requestersSection({ requesters }: PlanInput, options: TextOption
     const colour = { denied: style.bad, unknown: style.caution, external: style.good, granted: style.good }[
       status
     ];
-    lines.push(...wrap(statusWords[status], width, "  ").map(colour));
+    appendAll(lines, wrap(statusWords[status], width, "  ").map(colour));
     for (const one of all.slice(0, shownOfEach[status])) {
-      lines.push(...row(cells.get(one) ?? [], widths, width - 2).map((line) => `  ${line}`));
+      appendAll(
+        lines,
+        row(cells.get(one) ?? [], widths, width - 2).map((line) => `  ${line}`),
+      );
       if (one.denial !== undefined) {
-        lines.push(
-          ...wrap(printable(`${one.denial.reason}: ${one.denial.detail}`), width, "        ").map(style.bad),
+        appendAll(
+          lines,
+          wrap(printable(`${one.denial.reason}: ${one.denial.detail}`), width, "        ").map(style.bad),
         );
       }
     }

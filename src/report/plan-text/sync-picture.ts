@@ -1,3 +1,4 @@
+import { appendAll } from "../../append-all.ts";
 import type { Barrier } from "../../barrier/barrier.ts";
 import { soleRequester } from "../../barrier/sole-requester.ts";
 import { printable } from "../../findings/printable.ts";
@@ -23,8 +24,8 @@ export function syncPicture(input: PlanInput, options: TextOptions): readonly st
   const steps = pictureSteps(input);
   const lines = [...orderTitle(input, options)];
   for (const [at, step] of steps.slice(0, shownSteps).entries()) {
-    lines.push(...drawStep(step, options));
-    if (at < steps.length - 1) lines.push(...drawGate(step, input, options));
+    appendAll(lines, drawStep(step, options));
+    if (at < steps.length - 1) appendAll(lines, drawGate(step, input, options));
   }
   const left = steps.slice(shownSteps);
   if (left.length > 0) {
@@ -67,19 +68,19 @@ function drawStep(step: PictureStep, { style, width }: TextOptions): readonly st
     return [`  ${style.heading(title)}  ${style.quiet(others)}`];
   }
   const lines = [`  ${style.heading(title)}`];
-  for (const ref of step.policies) lines.push(...entry("policy", showRef(ref), width).map(style.good));
+  for (const ref of step.policies) appendAll(lines, entry("policy", showRef(ref), width).map(style.good));
   for (const barrier of step.barriers.slice(0, shownBarriers)) {
-    lines.push(...entry("barrier", printable(barrier.ref.name), width).map(style.good));
-    lines.push(...wrap(promiseOf(barrier), width, margin));
+    appendAll(lines, entry("barrier", printable(barrier.ref.name), width).map(style.good));
+    appendAll(lines, wrap(promiseOf(barrier), width, margin));
   }
   const moreBarriers = step.barriers.length - shownBarriers;
   if (moreBarriers > 0) lines.push(`${margin}and ${moreBarriers} more`);
   for (const ref of step.dependents.slice(0, shownDependents)) {
-    lines.push(...entry("dependent", showRef(ref), width));
+    appendAll(lines, entry("dependent", showRef(ref), width));
   }
   const more = step.dependents.length - shownDependents;
   if (more > 0) lines.push(`${margin}and ${more} more`);
-  if (step.others.length > 0) lines.push(...entry("beside", others, width).map(style.quiet));
+  if (step.others.length > 0) appendAll(lines, entry("beside", others, width).map(style.quiet));
   return lines;
 }
 

@@ -1,4 +1,4 @@
-import { type Phase, phases } from "../../argo/phase.ts";
+import { firstPhaseRank } from "../../argo/phase.ts";
 import type { BarrierGroup } from "../../barrier/barrier.ts";
 import { printable } from "../../findings/printable.ts";
 import type { Manifest } from "../../manifest/manifest.ts";
@@ -98,7 +98,7 @@ function raceOf(group: BarrierGroup, input: PlanInput): string {
   const policy = input.objects.find(({ manifest }) => manifest === group.policyManifest);
   const wave = firstWave(group, input);
   if (policy === undefined || wave === undefined) return outcome;
-  if (phaseRank(policy.hook.phases) > phases.indexOf(group.phase)) {
+  if (firstPhaseRank(policy.hook.phases) > firstPhaseRank([group.phase])) {
     return `The pods would ask in ${group.phase}, before the policy with their grant is applied in ${enumerate(policy.hook.phases)}: NoGrant from ${signer}.`;
   }
   if (!policy.hook.phases.includes(group.phase)) {
@@ -111,11 +111,6 @@ function raceOf(group: BarrierGroup, input: PlanInput): string {
     return `The policy would be applied in wave ${policy.wave} and the pods in wave ${wave}, but applied is not loaded: ${outcome}`;
   }
   return `The policy and the pods that need its grant would be applied together, in wave ${wave}. ${outcome}`;
-}
-
-/** The phase in which an object is there for the first time. */
-function phaseRank(those: readonly Phase[]): number {
-  return Math.min(...those.map((phase) => phases.indexOf(phase)));
 }
 
 function firstWave({ requesters }: BarrierGroup, { objects }: PlanInput): number | undefined {
