@@ -3,6 +3,7 @@ import type { Barrier } from "./barrier/barrier.ts";
 import type { SourceIdentity } from "./barrier/barrier-name.ts";
 import { groupBarriers } from "./barrier/group-barriers.ts";
 import { findForeignMarkers, isBarrier, jobNamesIn } from "./barrier/markers.ts";
+import { findNewNamespaces } from "./barrier/new-namespace.ts";
 import { barrierNamespace, placeBarriers } from "./barrier/place-barriers.ts";
 import { reachableGroups } from "./barrier/reachable-groups.ts";
 import type { Config } from "./config/config.ts";
@@ -126,6 +127,7 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
       takenNames: jobNamesIn(jobNamespace, manifests),
     }),
   );
+  take(findNewNamespaces(barriers, kept));
   const moves = order.moves.map(({ manifest, to }) => ({ manifest, wave: to }));
   const { edits, unwritten } = take(planWaveEdits(rendered, moves));
   const output = inject(

@@ -61,6 +61,7 @@ export interface FindingArgs {
   "hint-across-phases": { annotation: string; phase: string; otherPhase: string };
 
   // Barriers.
+  "barrier-namespace-new": { namespace: string };
   "marker-foreign": { label: string };
   "barrier-deadline-short": { signer: string; timeoutSeconds: number; neededSeconds: number };
   "canary-replicas": {

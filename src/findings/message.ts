@@ -169,6 +169,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     hint: "Put both into one phase, or take the annotation away.",
   }),
 
+  "barrier-namespace-new": ({ args }) => ({
+    message: `The barrier runs in namespace ${quote(args.namespace)}, which this application brings itself: on a first install the barrier's service account cannot be there, and the sync would fail at the deadline.`,
+    hint: "Set barrier.namespace to a namespace where the account is installed beforehand (docs/barrier.md).",
+  }),
   "marker-foreign": ({ refs, args }) => ({
     message: `${subject(refs)} carries the label ${args.label}, by which grantwave knows its own barriers, but is none that it made.`,
     hint: "Take the label away: it belongs to what grantwave adds, and marks nothing else.",

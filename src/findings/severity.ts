@@ -57,6 +57,7 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "hint-unresolved": warning,
   "hint-across-phases": error,
 
+  "barrier-namespace-new": warning,
   "marker-foreign": error,
   "barrier-deadline-short": error,
   "canary-replicas": error,

@@ -127,6 +127,7 @@ export const oneOfEach: readonly Finding[] = [
     { annotation: "grantwave.dev/after", phase: "PreSync", otherPhase: "Sync" },
   ),
   finding("splice-impossible", where, { reason: "metadata.annotations is an alias" }),
+  finding("barrier-namespace-new", where, { namespace: "web" }),
   finding("marker-foreign", where, { label: "grantwave.dev/barrier" }),
   finding(
     "barrier-deadline-short",

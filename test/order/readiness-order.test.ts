@@ -279,6 +279,21 @@ describe("a policy whose name carries its content", () => {
   });
 });
 
+describe("a barrier", () => {
+  const namespace = "\napiVersion: v1\nkind: Namespace\nmetadata: { name: web }\n";
+
+  it("needs a namespace that is there before the application, unless it runs as the dependent itself", () => {
+    const text = documents(policy, namespace, account, dependent("web"));
+    expect(planOf(text, configWith()).findings).toMatchObject([
+      { code: "barrier-namespace-new", args: { namespace: "web" } },
+    ]);
+    const elsewhere = { ...configWith(), barrier: { ...configWith().barrier, namespace: "grantwave" } };
+    expect(planOf(text, elsewhere).findings).toEqual([]);
+    const canary = configWith({ method: "canary", canary: { replicas: "accepted" } });
+    expect(planOf(text, canary).findings).toEqual([]);
+  });
+});
+
 describe("a policy that only a later phase applies", () => {
   it("has no barrier in front of that phase, which would lock the sync out for good", () => {
     const hook = dependent("web", "  annotations: { argocd.argoproj.io/hook: PreSync }");
