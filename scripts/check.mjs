@@ -10,13 +10,17 @@ const write = process.argv.includes("--write");
 
 const { parameterTable } = await load("src/parameters/parameter-table.ts");
 const { pluginManifest } = await load("src/parameters/plugin-manifest.ts");
+const { commandTable } = await load("src/commands/command-table.ts");
 const { jsonSchema, schemaKinds } = await load("src/report/json-schemas.ts");
 
 /** @type {readonly { file: string, make: (before: string) => string }[]} */
 const generated = [
   { file: "plugin.yaml", make: () => pluginManifest() },
   { file: "docs/parameters.md", make: (before) => between(before, "parameters", parameterTable()) },
-  { file: "README.md", make: (before) => between(before, "demo", demoText()) },
+  {
+    file: "README.md",
+    make: (before) => between(between(before, "demo", demoText()), "commands", commandTable()),
+  },
   ...schemaKinds.map((/** @type {string} */ kind) => ({
     file: `docs/schema/${kind}.json`,
     make: () => jsonSchema(kind),

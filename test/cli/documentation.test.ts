@@ -1,0 +1,76 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commands } from "../../src/commands/commands.ts";
+import { runGrantwave } from "../run-grantwave.ts";
+
+const root = join(import.meta.dirname, "../..");
+const file = join(root, "docs/commands.md");
+const update = process.env["GRANTWAVE_UPDATE"] === "1";
+
+/**
+ * A fence with a command, in which of the examples it is run, and which lines of what it prints are shown:
+ * `console in=shop-chart lines=1-20`, or all of them in the first example.
+ */
+const fence = /^```console(?: in=([\w-]+))?(?: lines=(\d+)-(\d+))?\n\$ grantwave (.*)\n([\s\S]*?)^```$/gm;
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "grantwave-docs-"));
+  mkdirSync(join(folder, ".git"));
+  cpSync(join(root, "examples"), join(folder, "examples"), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a command prints in the folder of an example, and its messages behind it. */
+async function outputOf(args: string, example: string): Promise<string> {
+  const { stderr, stdout } = await runGrantwave(args.split(" "), { cwd: join(folder, "examples", example) });
+  return stdout + stderr;
+}
+
+function cut(output: string, first: string | undefined, last: string | undefined): string {
+  if (first === undefined) return output;
+  const lines = output.split(/(?<=\n)/);
+  const kept = lines.slice(Number(first) - 1, Number(last));
+  return [
+    ...(Number(first) > 1 ? ["…\n"] : []),
+    ...kept,
+    ...(Number(last) < lines.length ? ["…\n"] : []),
+  ].join("");
+}
+
+describe("docs/commands.md", () => {
+  const text = readFileSync(file, "utf8");
+  const blocks = [...text.matchAll(fence)].map(
+    ([whole, example = "web-and-signer", first, last, args = "", shown = ""]) => ({
+      whole,
+      example,
+      first,
+      last,
+      args,
+      shown,
+    }),
+  );
+
+  it("has a section with an example for each command that there is, and for no other", () => {
+    const sections = [...text.matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+    expect(sections).toEqual([...commands.map(({ name }) => name), "wait"]);
+    expect([...new Set(blocks.map(({ args }) => args.split(" ")[0]))]).toEqual(sections);
+  });
+
+  // One after the other: a plan is the baseline of a later one.
+  it.sequential.each(blocks)(
+    "shows what is printed by: grantwave $args",
+    async ({ whole, example, first, last, args, shown }) => {
+      const expected = cut(await outputOf(args, example), first, last);
+      if (!update) return expect(shown).toBe(expected);
+      const made = whole.replace(`\n${shown}\`\`\``, () => `\n${expected}\`\`\``);
+      writeFileSync(
+        file,
+        readFileSync(file, "utf8").replace(whole, () => made),
+      );
+    },
+  );
+});
