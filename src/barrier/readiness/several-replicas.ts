@@ -1,5 +1,6 @@
 import { type Finding, type FindingArgs, finding } from "../../findings/finding.ts";
 import { type Manifest, textAt, valueAt } from "../../manifest/manifest.ts";
+import { refKey } from "../../manifest/object-ref.ts";
 import type { BarrierGroup } from "../barrier.ts";
 
 /**
@@ -13,10 +14,11 @@ export function findSeveralReplicas(
   manifests: readonly Manifest[],
 ): readonly Finding[] {
   if (readiness.method !== "canary" || readiness.canary.replicas === "accepted") return [];
-  if (workload === undefined)
+  if (workload === undefined) {
     return [finding("canary-replicas", {}, { signer: name, because: "unconfigured" })];
+  }
   const ref = { group: "apps", kind: workload.kind, namespace: workload.namespace, name: workload.name };
-  const manifest = manifests.findLast((one) => isSame(one.ref, ref));
+  const manifest = manifests.findLast((one) => refKey(one.ref) === refKey(ref));
   const because = whySeveral(ref, manifest, manifests);
   if (because === undefined) return [];
   return [
@@ -33,24 +35,17 @@ function whySeveral(
 ): Because | undefined {
   if (manifest === undefined) return "elsewhere";
   if (ref.kind === "DaemonSet") return "every-node";
-  /** Of a missing field the API server makes 1 (Kubernetes 1.37 `pkg/apis/apps/v1/defaults.go`). */
+  // Of a missing field the API server makes 1 (Kubernetes 1.37 `pkg/apis/apps/v1/defaults.go`).
   if ((valueAt(manifest.value, "spec", "replicas") ?? 1) !== 1) return "replicas";
   return manifests.some((one) => scales(one, ref)) ? "scaled" : undefined;
 }
 
-/** HorizontalPodAutoscalers, and what names its target in the same way: KEDA's ScaledObject, a VerticalPodAutoscaler not. */
+/** Kinds that decide how many replicas their `spec.scaleTargetRef` has: Kubernetes' own, and KEDA's. */
+const scalers: ReadonlySet<string> = new Set(["HorizontalPodAutoscaler", "ScaledObject"]);
+
+/** A ScaledObject may leave the kind out and then means a Deployment (KEDA 2 `ScaleTarget`). */
 function scales({ ref, value }: Manifest, target: Manifest["ref"]): boolean {
-  const field = scaleFields.get(ref.kind);
-  if (field === undefined || ref.namespace !== target.namespace) return false;
-  const kind = textAt(value, "spec", field, "kind") ?? "Deployment";
-  return kind === target.kind && textAt(value, "spec", field, "name") === target.name;
-}
-
-const scaleFields: ReadonlyMap<string, string> = new Map([
-  ["HorizontalPodAutoscaler", "scaleTargetRef"],
-  ["ScaledObject", "scaleTargetRef"],
-]);
-
-function isSame(a: Manifest["ref"], b: Manifest["ref"]): boolean {
-  return a.group === b.group && a.kind === b.kind && a.namespace === b.namespace && a.name === b.name;
+  if (!scalers.has(ref.kind) || ref.namespace !== target.namespace) return false;
+  const kind = textAt(value, "spec", "scaleTargetRef", "kind") ?? "Deployment";
+  return kind === target.kind && textAt(value, "spec", "scaleTargetRef", "name") === target.name;
 }
