@@ -2,7 +2,7 @@ import { findWaveProblems } from "./argo/wave.ts";
 import type { Barrier } from "./barrier/barrier.ts";
 import type { SourceIdentity } from "./barrier/barrier-name.ts";
 import { groupBarriers } from "./barrier/group-barriers.ts";
-import { findForeignMarkers, isBarrier, jobNamesIn } from "./barrier/markers.ts";
+import { findForeignMarkers, isBarrier } from "./barrier/markers.ts";
 import { findNewNamespaces } from "./barrier/new-namespace.ts";
 import { barrierNamespace, placeBarriers } from "./barrier/place-barriers.ts";
 import { reachableGroups } from "./barrier/reachable-groups.ts";
@@ -22,9 +22,11 @@ import { type Move, planOrder, type SolvedOrder } from "./order/plan-order.ts";
 import type { Rendered } from "./render/rendered.ts";
 import { findRequesters } from "./requests/find-requesters.ts";
 import { findUnguarded } from "./requests/find-unguarded.ts";
+import { placedRequesters } from "./requests/placed-requesters.ts";
 import { answered, type MatchedRequester, matchRequesters, waitable } from "./signers/match.ts";
 import { findPolicyHooks } from "./signers/policy-hooks.ts";
 import { readSigners } from "./signers/read-signers.ts";
+import { findUnplacedPolicies } from "./signers/unplaced-policies.ts";
 
 export interface PipelineInput {
   readonly rendered: Rendered;
@@ -103,7 +105,9 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   onStage("finding requesters and grants");
   const signers = take(readSigners(config.signers, applied.map(manifestOf)));
   const searched = [...applied, ...outside].map(manifestOf);
-  const requesters = take(matchRequesters(take(findRequesters(searched)), signers));
+  const placed = take(placedRequesters(take(findRequesters(searched))));
+  const requesters = take(matchRequesters(placed, signers));
+  take(findUnplacedPolicies(signers, applied.map(manifestOf)));
   const policies = new Set(signers.flatMap((signer) => signer.policies));
   take(findUnguarded(answered(requesters).map(({ requester }) => requester.dependent)));
   take(findPolicyHooks(policies));
@@ -124,7 +128,7 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
       source: application.source,
       destinationNamespace: application.namespace,
       config: config.barrier,
-      takenNames: jobNamesIn(jobNamespace, manifests),
+      manifests,
     }),
   );
   take(findNewNamespaces(barriers, kept));

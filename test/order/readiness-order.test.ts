@@ -192,6 +192,17 @@ describe("with rollout", () => {
 });
 
 describe("with canary", () => {
+  it("has the signer before the barrier that somebody must answer", () => {
+    const config = configWith({ method: "canary", canary: { replicas: "accepted" } });
+    const waves = wavesOf(planOf(documents(policy, signer(), account, dependent("web")), config));
+    expect(waves).toMatchObject({
+      "ConfigMap/pod-cert-signer": -1000,
+      "Deployment/pod-cert-signer": -2,
+      barrier: -1,
+      "Deployment/web": 0,
+    });
+  });
+
   it("has the account of the pod before the barrier that runs as it", () => {
     const late = account.replace(
       "namespace: web }",

@@ -5,14 +5,17 @@ import { type Edge, type OrderContext, phaseRelation } from "../order-graph.ts";
 import { signerWorkload } from "../signer-workload.ts";
 
 /**
- * `rollout`: a policy that carries its content in its name reaches the signer only by a rollout of the signer itself, so
- * the signer's workload stands between the policy and the barrier. With every other method the signer is not moved: one
- * that is not up yet cannot deny, and starts with the policy that is applied by then.
+ * Methods whose barrier can only open behind a signer that runs. `rollout`: a policy that carries its content in its name
+ * reaches the signer only by a rollout of the signer itself. `canary`: somebody has to answer the canary. With every other
+ * method the signer is not moved: one that is not up yet cannot deny, and starts with the policy that is applied by then.
  */
+const needRunningSigner: ReadonlySet<string> = new Set(["rollout", "canary"]);
+
+/** Such a signer's workload stands between its policy and the barrier. */
 export function signerEdges(context: OrderContext): Outcome<readonly Edge[]> {
   const edges: Edge[] = [];
   for (const { node: barrier, group } of context.barriers) {
-    if (group.signer.readiness.method !== "rollout") continue;
+    if (!needRunningSigner.has(group.signer.readiness.method)) continue;
     const workload = signerWorkload(context, group.signer);
     if (workload === undefined) continue;
     if (phaseRelation(at(context.nodes, workload), at(context.nodes, barrier)) !== "same") continue;
