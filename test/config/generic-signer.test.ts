@@ -133,8 +133,8 @@ describe("a description that is wrong", () => {
     ],
     [
       "an annotation key that is none",
-      withFields("{ namespace: { path: a }, annotations: { 'a b': { path: c } } }"),
-      'grantwave.yaml:8:84: signers[0].grants.fields.annotations."a b" is not known: it must be an annotation key',
+      withFields("{ namespace: { path: a }, annotations: { dns-: { path: c } } }"),
+      "grantwave.yaml:8:84: signers[0].grants.fields.annotations.dns- is not known: it must be an annotation key",
     ],
     [
       "a Secret",
