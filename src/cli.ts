@@ -4,6 +4,7 @@ import type { CommandContext } from "./commands/context.ts";
 import { finalLine } from "./commands/final-line.ts";
 import { buildProgram } from "./commands/program.ts";
 import { exitCodes, GrantwaveError, ReaderGoneError, UsageError } from "./errors.ts";
+import { lastText } from "./parameters/read-flags.ts";
 
 /**
  * Runs one command line (without the program's name) to its end and gives the exit code. What ends a command early is
@@ -50,7 +51,7 @@ async function execute(
       help[stream] += text;
     },
     call: async (load, given) => {
-      const name = given.flags.get("name")?.at(-1);
+      const name = lastText(given.flags, "name");
       if (name !== undefined) {
         onApplication(name);
       }

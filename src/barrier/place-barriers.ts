@@ -48,6 +48,10 @@ export function placeBarriers(
   const findings: Finding[] = [...findObstacles(groups, surroundings.manifests ?? [])];
   for (const [index, group] of groups.entries()) {
     const namespace = namespaceOf(group, surroundings);
+    if (namespace === "") {
+      findings.push(homeless(group));
+      continue;
+    }
     const names = taken.get(namespace) ?? new Set(takenIn(namespace, surroundings));
     taken.set(namespace, names);
     const name = barrierName(identityOf(group, surroundings), names);
@@ -73,6 +77,12 @@ export function placeBarriers(
 /** Where the barrier runs as its requester, it has to run where that one does. */
 function namespaceOf(group: BarrierGroup, { config, destinationNamespace }: BarrierSurroundings): string {
   return soleRequester(group)?.namespace ?? barrierNamespace(config, destinationNamespace);
+}
+
+/** Neither the configuration nor the application says where its Job would run. */
+function homeless({ policy, policyManifest, signer }: BarrierGroup): Finding {
+  const where = { refs: [policyManifest?.ref ?? policy], source: policyManifest?.source ?? null };
+  return finding("namespace-unknown", where, { of: "barrier", signer: signer.name });
 }
 
 function takenIn(namespace: string, { manifests, takenNames }: BarrierSurroundings): ReadonlySet<string> {

@@ -20,7 +20,7 @@ import { writeReports } from "./write-reports.ts";
  */
 export async function explain(invocation: Invocation): Promise<number> {
   const { context, subject: text = "" } = invocation;
-  const request = await gatherRequest(invocation, { toolVersion: false });
+  const request = await gatherRequest(invocation, { toolVersion: false, guessesNamespace: true });
   const targets = readOutputs(request.outputs, explanationFormatNames, "text");
   const run = await runApplication(request);
   const { result } = run;

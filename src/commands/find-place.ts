@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import { lastText } from "../parameters/read-flags.ts";
 import { standardInput } from "../render/render-request.ts";
 import { repositoryRoot } from "../render/repository-root.ts";
 import type { Invocation } from "./invocation.ts";
@@ -27,12 +28,12 @@ const ownCluster = "https://kubernetes.default.svc";
  */
 export async function findPlace({ context, flags, folder: given }: Invocation): Promise<Place> {
   const { cwd, env } = context;
-  const explicit = flags.get("root")?.at(-1) ?? env["GRANTWAVE_ROOT"];
+  const explicit = lastText(flags, "root") ?? env["GRANTWAVE_ROOT"];
   const sourcePath = env["ARGOCD_APP_SOURCE_PATH"];
   const target = given === undefined || given === standardInput ? cwd : resolve(cwd, given);
   const root = await repositoryRoot({ explicit, cwd, sourcePath, folder: target });
   const here = { folder: given === standardInput ? given : target, root };
-  const file = flags.get("application")?.at(-1);
+  const file = lastText(flags, "application");
   if (file === undefined) {
     return { ...here, environment: {}, cluster: ownCluster, alikeSources: [] };
   }
@@ -40,9 +41,9 @@ export async function findPlace({ context, flags, folder: given }: Invocation): 
   const { readApplication } = await import("./read-application.ts");
   const { applicationEnvironment } = await import("./application-environment.ts");
   const chosen = await readApplication(file, cwd, {
-    name: flags.get("name")?.at(-1),
+    name: lastText(flags, "name"),
     folder: given === undefined || given === standardInput ? undefined : relative(root, target),
-    source: flags.get("source")?.at(-1),
+    source: lastText(flags, "source"),
   });
   const environment = applicationEnvironment(chosen.application, chosen.source);
   const { server, name } = chosen.application.destination;

@@ -1,4 +1,5 @@
 import { exitCodes } from "../errors.ts";
+import { reaches } from "../findings/severity.ts";
 import { planFormatNames, planFormats } from "../report/formats.ts";
 import { readAssumptions } from "./assumptions.ts";
 import type { Invocation } from "./invocation.ts";
@@ -7,13 +8,13 @@ import { planInput } from "./plan-input.ts";
 import { loadBaseline } from "./read-baseline.ts";
 import { runApplication } from "./run-application.ts";
 import { gatherRequest } from "./run-request.ts";
-import { reaches, tellFindings } from "./tell-findings.ts";
+import { tellFindings } from "./tell-findings.ts";
 import { writeReports } from "./write-reports.ts";
 
 /** `grantwave plan`: what generate would do and why, for people and for other tools. Only unreadable input stops it. */
 export async function plan(invocation: Invocation): Promise<number> {
   const { context } = invocation;
-  const request = await gatherRequest(invocation, { toolVersion: true });
+  const request = await gatherRequest(invocation, { toolVersion: true, guessesNamespace: true });
   const targets = readOutputs(request.outputs, planFormatNames, "text");
   const file = request.baseline;
   const baseline = file === undefined ? undefined : { file, ...(await loadBaseline(file, context.cwd)) };

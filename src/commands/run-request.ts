@@ -41,7 +41,7 @@ export interface RunRequest {
 /** What is known of the application from outside of its manifests. */
 export interface ApplicationFacts {
   readonly name: string;
-  /** The destination namespace. */
+  /** The destination namespace; empty where there is none, and none may be guessed. */
   readonly namespace: string;
   /** The destination cluster: its address, or its name in Argo CD. */
   readonly cluster: string;
@@ -53,24 +53,29 @@ export interface ApplicationFacts {
   readonly guessed: readonly ("name" | "namespace")[];
 }
 
+/** What a command wants beside what it is told. */
+export interface RunWishes {
+  /** The renderer's version. */
+  readonly toolVersion: boolean;
+  /** How long it takes at most where the operator says nothing; as long as it likes where it does not say it either. */
+  readonly timeoutSeconds?: number;
+  /** Takes `default` for a destination namespace that nobody gave: for people, who are told so. */
+  readonly guessesNamespace?: boolean;
+}
+
 /**
  * Brings together what the command line, the environment and the Application file say.
  *
- * @param wants what the command tells beside the manifests, and how long it takes at most where the operator says
- * nothing (as long as it likes where it does not say it either).
  * @throws UsageError for anything in them that is wrong, before anything is rendered.
  */
-export async function gatherRequest(
-  invocation: Invocation,
-  wants: { readonly toolVersion: boolean; readonly timeoutSeconds?: number },
-): Promise<RunRequest> {
+export async function gatherRequest(invocation: Invocation, wants: RunWishes): Promise<RunRequest> {
   const { context, flags } = invocation;
   const { cwd } = context;
   const place = await findPlace(invocation);
   const env = { ...place.environment, ...context.env };
   const { values, origins } = resolveParameters(flags, env);
   const mode = allowedMode(values, origins.get("mode"));
-  const application = describeApplication(values, place, env);
+  const application = describeApplication(values, place, env, wants.guessesNamespace ?? false);
   const timeoutSeconds = values["run-timeout"] ?? wants.timeoutSeconds;
   invocation.onApplication(application.name);
   return {
@@ -103,17 +108,20 @@ function describeApplication(
   values: ParameterValues,
   place: Place,
   env: SourceSurroundings["env"],
+  guessesNamespace: boolean,
 ): ApplicationFacts {
   const { name, namespace } = values;
+  // An Application file without one is no reason to guess: Argo CD will have none either.
+  const guessed = guessesNamespace && !("ARGOCD_APP_NAMESPACE" in place.environment);
   return {
     name: name ?? guessName(place.folder === standardInput ? place.root : place.folder),
-    namespace: namespace ?? "default",
+    namespace: namespace ?? (guessed ? "default" : ""),
     cluster: place.cluster,
     source: sourceIdentity({ ...place, env, name: values.source ?? "" }),
     alikeSources: place.alikeSources,
     guessed: [
       ...(name === undefined ? (["name"] as const) : []),
-      ...(namespace === undefined ? (["namespace"] as const) : []),
+      ...(namespace === undefined && guessed ? (["namespace"] as const) : []),
     ],
   };
 }

@@ -20,6 +20,8 @@ export interface FindingArgs {
   "wave-malformed": { annotation: string; value: string; effective: number };
   "wave-out-of-range": { annotation: string; value: string };
   "duplicate-identity": { kept: Source };
+  /** `signer`: its name in the configuration, of a policy or a barrier. */
+  "namespace-unknown": { of: "requester" | "policy" | "barrier"; signer: string };
   "duplicate-key": { key: string; line: number };
 
   // Requesters, grants and the signer's answer.

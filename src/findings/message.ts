@@ -55,6 +55,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `${subject(refs)} occurs more than once; Argo CD keeps only the last one, at ${formatPlace(args.kept)}, and drops this one.`,
     hint: "Remove one of the two, or give it another name or namespace.",
   }),
+  "namespace-unknown": ({ refs, args }) => ({
+    message: `${placeless[args.of](subject(refs), quote(args.signer))}, and the application has no destination namespace.`,
+    hint: placelessWaysOut[args.of],
+  }),
   "duplicate-key": ({ refs, args }) => ({
     message: `${subject(refs)} gives the key ${quote(args.key)} twice in one mapping (again in line ${args.line}); the last value counts.`,
     hint: "Remove the value that is not meant: kustomize refuses such a document, and so may newer readers.",
@@ -224,6 +228,22 @@ const hintForms: ReadonlyMap<string, string> = new Map([
     "GROUP/namespaces/NAMESPACE/KIND/NAME or GROUP/KIND/NAME, several with commas",
   ],
 ]);
+
+const placeless: {
+  readonly [O in FindingArgs["namespace-unknown"]["of"]]: (object: string, signer: string) => string;
+} = {
+  requester: (object) => `${object} asks for certificates and states no namespace`,
+  policy: (object, signer) => `${object} would be the policy of signer ${signer} but states no namespace`,
+  barrier: (_object, signer) => `The barrier of signer ${signer} has no namespace to run in`,
+};
+
+const givesDestination = "give the application a destination namespace (--namespace on the command line)";
+
+const placelessWaysOut: { readonly [O in FindingArgs["namespace-unknown"]["of"]]: string } = {
+  requester: `State metadata.namespace in the object, or ${givesDestination}.`,
+  policy: `State metadata.namespace in the object, or ${givesDestination}.`,
+  barrier: `Set barrier.namespace in the operator's configuration, or ${givesDestination}.`,
+};
 
 const severalReplicas: {
   readonly [B in FindingArgs["canary-replicas"]["because"]]: (workload: string) => string;

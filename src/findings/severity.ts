@@ -27,6 +27,7 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "wave-malformed": error,
   "wave-out-of-range": error,
   "duplicate-identity": warning,
+  "namespace-unknown": error,
   "duplicate-key": warning,
 
   "policy-refused": error,
@@ -71,6 +72,14 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "sources-alike": error,
   "application-guessed": info,
 };
+
+/** The worst first. */
+export const severityRank: { readonly [S in Severity]: number } = { error: 0, warning: 1, info: 2 };
+
+/** True where a severity is as bad as another or worse. */
+export function reaches(severity: Severity, least: Severity): boolean {
+  return severityRank[severity] <= severityRank[least];
+}
 
 /** Severities by finding code, as the configuration's `severity` block gives them. */
 export type SeverityOverrides = Readonly<Record<string, Severity | "off">>;

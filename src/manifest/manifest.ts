@@ -15,6 +15,11 @@ export interface Manifest {
   readonly index: number;
   /** Identity with the destination namespace filled in where a namespaced object states none. Never written back. */
   readonly ref: ObjectRef;
+  /**
+   * True for a namespaced object that states no namespace, in an application without a destination namespace: where it
+   * goes nobody knows, and its `ref` has none.
+   */
+  readonly lacksNamespace?: true;
   readonly apiVersion: string;
   /** The whole object as read. Shared structure is possible where the text uses aliases: never change it. */
   readonly value: JsonObject;

@@ -52,9 +52,11 @@ export function readManifests(
       findings.push(finding("annotation-not-string", { refs: [ref], source }, problem));
     }
     const apiVersion = textAt(found.value, "apiVersion") ?? "";
+    const lacksNamespace = ref.namespace === "" && scope.isNamespaced(ref.group, ref.kind);
     return {
       index,
       ref,
+      ...(lacksNamespace ? { lacksNamespace } : {}),
       apiVersion,
       value: found.value,
       annotations,

@@ -1,4 +1,4 @@
-import { type ParameterName, parameterOf } from "../parameters.ts";
+import { type Parameter, type ParameterName, parameterOf } from "../parameters.ts";
 import type { Given } from "./given.ts";
 import { spelling } from "./origins.ts";
 import { parsePairs, parseValue } from "./parse-value.ts";
@@ -6,7 +6,15 @@ import { parsePairs, parseValue } from "./parse-value.ts";
 /** The texts of the command line by parameter: one for each time the flag was given, none for one without a value. */
 export type FlagTexts = ReadonlyMap<ParameterName, readonly string[]>;
 
-/** Reads flags. Each time a list or a map is given adds one item, whatever is in it; of others the last one counts. */
+/** The last text of a flag; an empty one counts as not given, as in variables and plugin parameters. */
+export function lastText(flags: FlagTexts, name: ParameterName): string | undefined {
+  return flags.get(name)?.at(-1) || undefined;
+}
+
+/**
+ * Reads flags. Each time a list or a map is given adds one item, whatever is in it; of others the last one counts, if it
+ * is not empty.
+ */
 export function readFlags(flags: FlagTexts): Given {
   const values = new Map<ParameterName, unknown>();
   const problems: string[] = [];
@@ -16,6 +24,7 @@ export function readFlags(flags: FlagTexts): Given {
       values.set(name, texts);
       continue;
     }
+    if (isCleared(parameter, texts)) continue;
     const parsed =
       parameter.type === "map" ? parsePairs(texts) : parseValue(parameter, texts.at(-1) ?? "true");
     if ("problem" in parsed) {
@@ -25,4 +34,9 @@ export function readFlags(flags: FlagTexts): Given {
     }
   }
   return { values, problems };
+}
+
+/** Where there are choices, an empty text is none of them. */
+function isCleared({ type, choices }: Parameter, texts: readonly string[]): boolean {
+  return type === "string" && choices === undefined && texts.at(-1) === "";
 }

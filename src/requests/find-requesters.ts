@@ -24,7 +24,7 @@ export const maxRequesters = 200_000;
 export function findRequesters(manifests: readonly Manifest[]): Outcome<readonly Requester[]> {
   const value: Requester[] = [];
   const findings: Finding[] = [];
-  const runners = manifests.filter((manifest) => manifest.ref.namespace !== "" && !isOpaque(manifest));
+  const runners = manifests.filter((manifest) => isInNamespace(manifest) && !isOpaque(manifest));
   const find = finderIn(runners);
   const templates = runners.map((manifest) => borrowedTemplates(manifest, find));
   const lent = lenders(templates);
@@ -39,6 +39,11 @@ export function findRequesters(manifests: readonly Manifest[]): Outcome<readonly
   }
   appendAll(findings, findPausing(value.map(({ dependent }) => dependent)));
   return { value, findings };
+}
+
+/** In one that nobody knows too: whoever asks from there must not be passed over. */
+function isInNamespace({ ref, lacksNamespace }: Manifest): boolean {
+  return ref.namespace !== "" || lacksNamespace === true;
 }
 
 /** What one object asks for with its own template and with those that it borrows, unless it opts out. */

@@ -70,7 +70,8 @@ function lastOfEach(manifests: readonly Manifest[]): readonly Manifest[] {
   return [...byIdentity.values()].sort((a, b) => compareRefs(a.ref, b.ref));
 }
 
-function isNamed(name: string, given: string): boolean {
+/** True for a name as configured, and for the same with kustomize's hash suffix. */
+export function isNamed(name: string, given: string): boolean {
   return given.startsWith(name) && (given === name || hashSuffix.test(given.slice(name.length)));
 }
 

@@ -36,7 +36,12 @@ function gather(
   {
     now = () => 0,
     timeoutSeconds,
-  }: { readonly now?: () => number; readonly timeoutSeconds?: number | undefined } = {},
+    guessesNamespace = true,
+  }: {
+    readonly now?: () => number;
+    readonly timeoutSeconds?: number | undefined;
+    readonly guessesNamespace?: boolean;
+  } = {},
 ) {
   const invocation = {
     folder,
@@ -54,6 +59,7 @@ function gather(
   };
   return gatherRequest(invocation, {
     toolVersion: false,
+    guessesNamespace,
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
   });
 }
@@ -115,6 +121,12 @@ describe("what is known of an application", () => {
       alikeSources: [],
       guessed: ["name", "namespace"],
     });
+  });
+
+  it("has no namespace where a command must not guess and nobody gave one, an empty one included", async () => {
+    const call = { folder: "apps/web", flags: { namespace: [""] }, env: { ARGOCD_APP_NAMESPACE: "" } };
+    const { application } = await gather(call, { guessesNamespace: false });
+    expect(application).toMatchObject({ namespace: "", guessed: ["name"] });
   });
 
   it("comes from an Application file that is named, unless flags or Argo CD say otherwise", async () => {

@@ -44,6 +44,7 @@ export const oneOfEach: readonly Finding[] = [
     value: "9999999999999999999",
   }),
   finding("duplicate-identity", where, { kept: { ...place, line: 80 } }),
+  finding("namespace-unknown", where, { of: "requester", signer: "" }),
   finding("duplicate-key", where, { key: "app", line: 17 }),
   finding("policy-refused", policyPlace, {
     signer: "workload-certificates",
