@@ -2,6 +2,9 @@ import type { FindingArgs } from "../findings/finding.ts";
 import { isObject, type JsonObject, valueAt } from "./manifest.ts";
 import { nameOfType } from "./why-no-object.ts";
 
+/** The wave of an object (gitops-engine 3.6.1 `pkg/sync/common/types.go` `AnnotationSyncWave`). */
+export const waveAnnotation = "argocd.argoproj.io/sync-wave";
+
 type Problem = FindingArgs["annotation-not-string"];
 
 export interface Annotations {

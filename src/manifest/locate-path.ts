@@ -1,12 +1,11 @@
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode } from "yaml";
 import type { Source } from "./document.ts";
 import { readKey } from "./exact-read.ts";
+import type { Path } from "./format-path.ts";
 import { locate } from "./locate.ts";
 import type { Manifest } from "./manifest.ts";
 import { isRefusal } from "./refusal.ts";
 import { parseTree, type YamlTree } from "./yaml-tree.ts";
-
-type Path = readonly (string | number)[];
 
 /**
  * Where a field of an object stands, as near as it can be told: at the field, or at the last of its parents that is

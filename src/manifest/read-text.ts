@@ -3,7 +3,7 @@ import { type Reading, readExactly } from "./exact-read.ts";
 import { readFast } from "./fast-read.ts";
 import { AliasBudget } from "./limits.ts";
 import type { JsonValue } from "./manifest.ts";
-import { normaliseBreaks } from "./normalise-breaks.ts";
+import { normaliseAllBreaks } from "./normalise-breaks.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 
 /**
@@ -12,6 +12,8 @@ import { isRefusal, type Refusal, refuse } from "./refusal.ts";
  * @param budget for what aliases expand to; shared by all documents of a render.
  */
 export function readText(text: string, budget: AliasBudget = new AliasBudget()): Reading | Refusal {
+  const control = text.search(forbidden);
+  if (control !== -1) return refuse(wordsOfControl(text.charCodeAt(control)), control);
   const body = documentBody(text);
   if (!onlyBlank(text.slice(body.length).replace(/^\.\.\./, ""))) {
     return refuse(
@@ -28,6 +30,15 @@ export function readText(text: string, budget: AliasBudget = new AliasBudget()):
   return isRefusal(reading) ? reading : (firstInvalid(reading.value) ?? reading);
 }
 
+/** What Go refuses to read, in comments too (go.yaml.in/yaml/v2 v2.4.3 `readerc.go`, `yaml_parser_update_buffer`). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
+
+function wordsOfControl(code: number): string {
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  return `a control character stands here (${name}), which YAML does not allow`;
+}
+
 /**
  * Go reads only the first document of what the stream was cut into, so text after `...`, or after a `---` that the
  * stream was not cut at (behind a lone carriage return), does not exist for it (go.yaml.in/yaml/v2 `Unmarshal`).
@@ -42,7 +53,7 @@ export function documentBody(text: string): string {
 }
 
 function onlyBlank(text: string): boolean {
-  return contentStart(normaliseBreaks(text), 0) === text.length;
+  return contentStart(normaliseAllBreaks(text), 0) === text.length;
 }
 
 /** JSON has no NaN and no infinities; Go finds out when it turns the value into JSON. */

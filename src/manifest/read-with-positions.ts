@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument } from "yaml";
+import type { Path } from "./format-path.ts";
 import type { JsonObject, JsonValue } from "./manifest.ts";
 
 /** Both count from 1. */
@@ -6,8 +7,6 @@ export interface Position {
   readonly line: number;
   readonly column: number;
 }
-
-export type Path = readonly (string | number)[];
 
 /** A small hand-written YAML file, with the place of everything in it. */
 export interface PositionedYaml {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Rendered } from "../render/rendered.ts";
+import { waveAnnotation } from "./annotations.ts";
 import { applyEdits } from "./apply-edits.ts";
 import type { Document } from "./document.ts";
 import type { TextEdit } from "./edit.ts";
@@ -9,7 +10,7 @@ import { compareRefs } from "./object-ref.ts";
 import { documentBody, readText } from "./read-text.ts";
 import { isRefusal } from "./refusal.ts";
 import { editWave } from "./wave-edit.ts";
-import { findWaveSpot, waveKey } from "./wave-spot.ts";
+import { findWaveSpot } from "./wave-spot.ts";
 import { parseTree } from "./yaml-tree.ts";
 
 /** An object and the wave it has to get. */
@@ -95,7 +96,7 @@ function setWave(document: JsonValue, path: readonly (string | number)[], wave: 
   const metadata = valueAt(document, ...path, "metadata") as Record<string, JsonValue>;
   const annotations = metadata["annotations"];
   const written = isObject(annotations) ? annotations : Object.create(null);
-  written[waveKey] = wave;
+  written[waveAnnotation] = wave;
   metadata["annotations"] = written;
 }
 

@@ -1,3 +1,4 @@
+import { goSpaces } from "./go-space.ts";
 import { type Range, readJsonValues } from "./json-stream.ts";
 
 /** Where a stream cannot be cut: it is refused as a whole by Argo CD. */
@@ -14,8 +15,7 @@ export interface Stream {
   readonly problems: readonly StreamProblem[];
 }
 
-/** Blanks as Go's `unicode.IsSpace` knows them: not the byte order mark. */
-const blanks = "[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
+const blanks = `[${goSpaces}]`;
 const opensJson = new RegExp(`^${blanks}*\\{`);
 const blanksOfLine = new RegExp(`(?:(?!\\n)${blanks})*\\n?`, "y");
 

@@ -1,6 +1,7 @@
 import yaml from "js-yaml";
 import { maxNesting } from "./limits.ts";
 import { type Refusal, refuse } from "./refusal.ts";
+import { wordsOfReason } from "./syntax-words.ts";
 
 /** Any tag on anything: what tags mean is not the question here. */
 const anyTag = ["scalar", "sequence", "mapping"].flatMap((kind) =>
@@ -17,15 +18,15 @@ const options: yaml.LoadOptions & { readonly maxDepth: number } = {
 
 /**
  * What js-yaml says about the syntax of a document that the parser with positions refuses: it stops nearer to the
- * mistake, and accepts as Go does what the other is stricter about. "unknown" where depth keeps it from an answer. Its reasons quote nothing but names of anchors and directives.
+ * mistake. Undefined where it finds none, or none that there are words for.
  */
-export function whySyntaxBroken(text: string): Refusal | "none" | "unknown" {
+export function whySyntaxBroken(text: string): Refusal | undefined {
   try {
     yaml.load(text, options);
-    return "none";
+    return undefined;
   } catch (error) {
-    if (!(error instanceof yaml.YAMLException) || typeof error.mark?.position !== "number") return "unknown";
-    if (error.reason.startsWith("nesting")) return "unknown";
-    return refuse(error.reason, error.mark.position);
+    if (!(error instanceof yaml.YAMLException) || typeof error.mark?.position !== "number") return undefined;
+    const words = wordsOfReason(error.reason);
+    return words === undefined ? undefined : refuse(words, error.mark.position);
   }
 }

@@ -1,14 +1,15 @@
 import { isAlias, isScalar, type ParsedNode } from "yaml";
+import { waveAnnotation } from "./annotations.ts";
 import type { TextEdit } from "./edit.ts";
 import { isMergeKey } from "./exact-read.ts";
-import { normaliseBreaks } from "./normalise-breaks.ts";
-import { type WaveSpot, waveKey, type YamlMapping, type YamlPair } from "./wave-spot.ts";
+import { normaliseAllBreaks } from "./normalise-breaks.ts";
+import type { WaveSpot, YamlMapping, YamlPair } from "./wave-spot.ts";
 
 /** The smallest splice that writes a wave at its spot; offsets count from the start of `text`, the document's. */
 export function editWave(text: string, spot: Exclude<WaveSpot, { at: "nowhere" }>, wave: number): TextEdit {
   const quoted = `"${wave}"`;
-  const plain = `${waveKey}: ${quoted}`;
-  const flow = `"${waveKey}": ${quoted}`;
+  const plain = `${waveAnnotation}: ${quoted}`;
+  const flow = `"${waveAnnotation}": ${quoted}`;
   switch (spot.at) {
     case "value":
       return setValue(text, spot.pair, quoted);
@@ -94,7 +95,7 @@ function startOf({
 }
 
 function columnOf(text: string, offset: number): number {
-  return offset - (normaliseBreaks(text.slice(0, offset)).lastIndexOf("\n") + 1);
+  return offset - (normaliseAllBreaks(text.slice(0, offset)).lastIndexOf("\n") + 1);
 }
 
 /** The line end that the text uses around an offset. */

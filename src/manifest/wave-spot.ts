@@ -1,4 +1,5 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type YAMLMap } from "yaml";
+import { waveAnnotation } from "./annotations.ts";
 import { decodeNode, isMergeKey, readKey } from "./exact-read.ts";
 import { isObject, type JsonValue } from "./manifest.ts";
 import { isRefusal } from "./refusal.ts";
@@ -6,8 +7,6 @@ import type { YamlTree } from "./yaml-tree.ts";
 
 export type YamlPair = Pair<ParsedNode, ParsedNode | null>;
 export type YamlMapping = YAMLMap<ParsedNode, ParsedNode | null>;
-
-export const waveKey = "argocd.argoproj.io/sync-wave";
 
 /** Where in the text of a document the wave of one object has to be written. */
 export type WaveSpot =
@@ -64,7 +63,7 @@ function findInMetadata(tree: YamlTree, mapping: YamlMapping, shared: ReadonlySe
 }
 
 function findInAnnotations(tree: YamlTree, mapping: YamlMapping, shared: ReadonlySet<unknown>): WaveSpot {
-  const entry = lookUp(tree, mapping, waveKey);
+  const entry = lookUp(tree, mapping, waveAnnotation);
   if (entry === undefined || entry === "merged") return { at: "annotations", mapping };
   if (shared.has(entry.value)) return nowhere("an alias elsewhere uses its wave");
   if (isMap(entry.value) || isSeq(entry.value)) return nowhere("its wave is a mapping or a list");

@@ -8,9 +8,15 @@ import {
   type ParsedNode,
   parseDocument,
 } from "yaml";
+import { applyEdits } from "./apply-edits.ts";
+import type { TextEdit } from "./edit.ts";
+import { scanLayout } from "./layout-scanner.ts";
 import { normaliseBreaks } from "./normalise-breaks.ts";
+import { OffsetMap } from "./offset-map.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
+import { restoreOffsets } from "./restore-offsets.ts";
 import { whySyntaxBroken } from "./syntax-check.ts";
+import { wordsOfCode } from "./syntax-words.ts";
 
 /** The syntax tree of one document, with offsets into the text it was parsed from. */
 export interface YamlTree {
@@ -25,16 +31,30 @@ export interface YamlTree {
  * by whoever walks the tree. A last line without an end gets one, as Go gives it.
  */
 export function parseTree(text: string): YamlTree | Refusal {
-  const tree = parseStrictly(text);
-  if (!isRefusal(tree) || tree.refused !== "broken") return tree;
-  const objection = whySyntaxBroken(text);
-  if (objection !== "none") return objection === "unknown" ? tree : objection;
-  // Inside brackets and quotes Go lets lines begin with tabs; the parser here wants spaces, as many for the offsets.
-  return parseStrictly(text.replaceAll(/^\t+/gm, (tabs) => " ".repeat(tabs.length)));
+  const lines = normaliseBreaks(text.endsWith("\n") ? text : `${text}\n`);
+  const first = hasSeparators(lines) ? undefined : parseStrictly(lines);
+  if (first !== undefined && (!isRefusal(first) || first.refused !== "broken")) return first;
+  const edits = scanLayout(lines) ?? [];
+  const second = first !== undefined && edits.length === 0 ? first : parseEdited(lines, edits);
+  if (!isRefusal(second) || second.refused !== "broken") return second;
+  return whySyntaxBroken(text) ?? second;
+}
+
+function hasSeparators(text: string): boolean {
+  return /[\u2028\u2029]/.test(text);
+}
+
+/** Parses what Go sees in a text that only YAML 1.1 allows, with the offsets of that text. */
+function parseEdited(text: string, edits: readonly TextEdit[]): YamlTree | Refusal {
+  const offsets = new OffsetMap(edits);
+  const tree = parseStrictly(applyEdits(text, edits));
+  if (isRefusal(tree)) return { ...tree, offset: offsets.before(tree.offset) };
+  restoreOffsets(tree.root, offsets);
+  return tree;
 }
 
 function parseStrictly(text: string): YamlTree | Refusal {
-  const document = parseDocument(normaliseBreaks(text.endsWith("\n") ? text : `${text}\n`), {
+  const document = parseDocument(text, {
     version: "1.1",
     schema: "failsafe",
     uniqueKeys: false,
@@ -44,7 +64,7 @@ function parseStrictly(text: string): YamlTree | Refusal {
   });
   const [error] = document.errors;
   if (error !== undefined) {
-    return refuse(wordsOf(error.code), error.pos[0], error.code === "RESOURCE_EXHAUSTION");
+    return refuse(wordsOfCode(error.code), error.pos[0], error.code === "RESOURCE_EXHAUSTION");
   }
   return resolveAliases(document.contents as ParsedNode | null);
 }
@@ -74,31 +94,3 @@ function resolveAliases(root: ParsedNode | null): YamlTree | Refusal {
   }
   return { root, targets };
 }
-
-/** Words for the errors of the parser, without the text that it trips over: that may be a password. */
-function wordsOf(code: string): string {
-  return wordsByCode.get(code) ?? "the text is not what the syntax wants here";
-}
-
-const wordsByCode: ReadonlyMap<string, string> = new Map([
-  ["ALIAS_PROPS", "an alias carries an anchor or a tag of its own"],
-  ["BAD_ALIAS", "an alias or an anchor has no proper name"],
-  ["BAD_COLLECTION_TYPE", "a tag does not fit the collection it stands on"],
-  ["BAD_DIRECTIVE", "a directive is malformed"],
-  ["BAD_DQ_ESCAPE", "a double-quoted string has an escape that does not exist"],
-  ["BAD_INDENT", "the indentation does not fit"],
-  ["BAD_PROP_ORDER", "an anchor or a tag stands before the indicator it belongs behind"],
-  ["BAD_SCALAR_START", "a value begins with a character that is reserved: put it in quotes"],
-  ["BLOCK_AS_IMPLICIT_KEY", "a nested mapping or list begins on the line of a key"],
-  ["BLOCK_IN_FLOW", "a block collection stands inside brackets or braces"],
-  ["KEY_OVER_1024_CHARS", "a key is longer than 1,024 characters"],
-  ["MISSING_CHAR", "a character is missing, such as a colon, a comma or a closing quote or bracket"],
-  ["MULTILINE_IMPLICIT_KEY", "a key without a colon on its line"],
-  ["MULTIPLE_ANCHORS", "a value has two anchors"],
-  ["MULTIPLE_DOCS", "a second document begins inside this one"],
-  ["MULTIPLE_TAGS", "a value has two tags"],
-  ["RESOURCE_EXHAUSTION", "the nesting is too deep"],
-  ["TAB_AS_INDENT", "a tab stands where only spaces may indent"],
-  ["TAG_RESOLVE_FAILED", "a tag cannot be resolved"],
-  ["UNEXPECTED_TOKEN", "something stands here that does not belong to the value before it"],
-]);
