@@ -4,7 +4,7 @@ import type { SimulatedSync } from "./argo/simulated-sync.ts";
 import { orderTasks } from "./argo/sync-order.ts";
 import type { SyncObject } from "./argo/sync-task.ts";
 import { findWaits, type Wait } from "./argo/waits.ts";
-import { waveAnnotation } from "./argo/wave.ts";
+import { waveAnnotation } from "./manifest/annotations.ts";
 import { type JsonObject, valueAt } from "./manifest/manifest.ts";
 import { type ObjectRef, refKey } from "./manifest/object-ref.ts";
 import type { PipelineResult } from "./pipeline.ts";

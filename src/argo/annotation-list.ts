@@ -1,3 +1,5 @@
+import { goSpaces } from "../manifest/go-space.ts";
+
 /**
  * The items of a comma-separated annotation as Argo CD reads them: white space around each cut off as Go's
  * `strings.TrimSpace` does, empty and repeated items dropped (gitops-engine 3.6.1 `pkg/sync/resource/annotations.go`
@@ -29,8 +31,7 @@ export function readAnnotation(
   return Object.hasOwn(annotations, name) ? annotations[name] : undefined;
 }
 
-/** Go's `unicode.IsSpace`. It differs from JavaScript's: U+0085 belongs to it, the byte order mark does not. */
-const goSpace = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/;
+const goSpace = new RegExp(`^[${goSpaces}]$`);
 
 function trimGoSpace(text: string): string {
   let start = 0;

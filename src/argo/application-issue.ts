@@ -1,12 +1,11 @@
 import type { z } from "zod";
+import type { Path } from "../manifest/format-path.ts";
 import { type JsonValue, valueAt } from "../manifest/manifest.ts";
-import { quote } from "../quote.ts";
-
-export type FieldPath = readonly (string | number)[];
+import { typeNames } from "../type-names.ts";
 
 /** One field of an Application that Argo CD would refuse. */
 export interface ApplicationIssue {
-  readonly path: FieldPath;
+  readonly path: Path;
   /** The rest of a sentence that begins with the path. Never the text of a value: it may be secret. */
   readonly words: string;
 }
@@ -19,29 +18,6 @@ export function explainApplicationIssue(issue: z.core.$ZodIssue, root: JsonValue
   }
   return { path, words: `must be ${expectation(issue)}, not ${describe(found)}${cure(issue, found)}` };
 }
-
-/** `spec.sources[0].helm.valueFiles`. */
-export function formatFieldPath(path: FieldPath): string {
-  return path.map(formatStep).join("");
-}
-
-function formatStep(step: string | number, at: number): string {
-  if (typeof step === "number") {
-    return `[${step}]`;
-  }
-  const name = /^[A-Za-z][\w-]*$/.test(step) ? step : quote(step);
-  return at === 0 ? name : `.${name}`;
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "a map",
-  record: "a map",
-};
 
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") {

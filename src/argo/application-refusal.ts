@@ -1,7 +1,8 @@
 import { UsageError } from "../errors.ts";
+import { type Path, showPath } from "../manifest/format-path.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { readWithPositions } from "../manifest/read-with-positions.ts";
-import { type ApplicationIssue, type FieldPath, formatFieldPath } from "./application-issue.ts";
+import type { ApplicationIssue } from "./application-issue.ts";
 
 /** Everything that is wrong with one Application, each with file, line and path. */
 export function refuseApplication(
@@ -12,7 +13,7 @@ export function refuseApplication(
   const { file } = manifest.source;
   const lines = lineFinder(manifest, text);
   const [first = file, ...others] = issues.map(
-    ({ path, words }) => `${file}:${lines(path)}: ${formatFieldPath(path)} ${words}`,
+    ({ path, words }) => `${file}:${lines(path)}: ${showPath(path)} ${words}`,
   );
   return new UsageError(first, {
     others,
@@ -20,7 +21,7 @@ export function refuseApplication(
   });
 }
 
-function lineFinder({ document, path }: Manifest, text: string): (field: FieldPath) => number {
+function lineFinder({ document, path }: Manifest, text: string): (field: Path) => number {
   const linesBefore = text.slice(0, document.start).split("\n").length - 1;
   const positions = readWithPositions(text.slice(document.start, document.end));
   return (field) => linesBefore + positions.keyPosition([...path, ...field]).line;

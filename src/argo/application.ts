@@ -1,10 +1,11 @@
 import type { Outcome } from "../findings/finding.ts";
 import type { Source } from "../manifest/document.ts";
+import type { Path } from "../manifest/format-path.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { readManifests } from "../manifest/read.ts";
 import { splitDocuments } from "../manifest/split.ts";
 import type { Rendered } from "../render/rendered.ts";
-import { type ApplicationIssue, explainApplicationIssue, type FieldPath } from "./application-issue.ts";
+import { type ApplicationIssue, explainApplicationIssue } from "./application-issue.ts";
 import { refuseApplication } from "./application-refusal.ts";
 import { Application, type Destination, type SyncPolicy } from "./application-schema.ts";
 import {
@@ -93,7 +94,7 @@ function toFile(manifest: Manifest, text: string): ApplicationFile {
 }
 
 interface PlacedSource {
-  readonly path: FieldPath;
+  readonly path: Path;
   readonly source: LocatedSource;
 }
 
@@ -108,12 +109,12 @@ function sourcesOf({ spec }: Application): readonly PlacedSource[] {
   return spec.source === undefined ? [] : [place(spec.source, ["spec", "source"], false)];
 }
 
-function place(spec: ApplicationSource, path: FieldPath, isOneOfSeveral: boolean): PlacedSource {
+function place(spec: ApplicationSource, path: Path, isOneOfSeveral: boolean): PlacedSource {
   return { path, source: { spec, location: locateSource(spec, isOneOfSeveral) } };
 }
 
 /** argo-cd 3.6.1 `util/argo/argo.go` `validateSourcePermissions`, `types.go` `ExplicitType`. */
-function findSourceIssues({ spec, location }: LocatedSource, path: FieldPath): ApplicationIssue[] {
+function findSourceIssues({ spec, location }: LocatedSource, path: Path): ApplicationIssue[] {
   const issues: ApplicationIssue[] = [];
   if (spec.repoURL === "") {
     issues.push({ path, words: "names no repository: it needs `repoURL`" });

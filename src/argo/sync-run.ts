@@ -1,5 +1,6 @@
 import type { DeletePolicy } from "./hooks.ts";
 import { RunState } from "./run-state.ts";
+import { hasSeveralWaves } from "./several-waves.ts";
 import type { SimulatedSync, SimulateOptions, SyncEnd } from "./simulated-sync.ts";
 import { groupWrites, type SyncStep, type Write } from "./step-log.ts";
 import { isNamespaceNamed } from "./sync-order.ts";
@@ -201,11 +202,6 @@ class SyncRun {
   #isStarted(task: SyncTask | undefined): boolean {
     return task !== undefined && this.#state.result(task) !== undefined;
   }
-}
-
-/** Sorted tasks: the ends tell. SyncFail hooks count too (`pkg/sync/sync_tasks.go` `multiStep`). */
-function hasSeveralWaves(tasks: readonly SyncTask[]): boolean {
-  return tasks.length > 0 && !isSameWave(tasks[0], tasks.at(-1));
 }
 
 function isSameWave(a: SyncTask | undefined, b: SyncTask | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { ObjectRef } from "../manifest/object-ref.ts";
 import { hasHealthCheck } from "./health.ts";
 import { readHook } from "./hooks.ts";
+import { hasSeveralWaves } from "./several-waves.ts";
 import type { SyncEnd } from "./simulated-sync.ts";
 import type { SyncStep } from "./step-log.ts";
 import { makeTasks, type SyncObject, type SyncTask } from "./sync-task.ts";
@@ -23,7 +24,7 @@ export function findWaits(
   outcome: SyncEnd["outcome"] = "Succeeded",
 ): readonly Wait[] {
   const byIndex = new Map(objects.map((object) => [object.index, object]));
-  const isMultiStep = hasSeveralWaves(steps, makeTasks(objects), outcome !== "Succeeded");
+  const isMultiStep = hasSeveralWaves(countedPlaces(steps, makeTasks(objects), outcome !== "Succeeded"));
   const waits: Wait[] = [];
   for (const [step, applied] of appliedByStep(steps)) {
     const members = applied.flatMap(({ ref, index }) => {
@@ -58,17 +59,11 @@ function lastStep(steps: readonly SyncStep[]): number | undefined {
 }
 
 /**
- * Also by what was never applied: SyncFail hooks count, and so does what comes after the step that a sync hangs in. Of
- * the latter we take the waves before Namespaces and CRDs move, which differ only where nothing else has another wave.
+ * What makes a sync one of several waves, also what was never applied: SyncFail hooks count, and so does what comes after
+ * the step that a sync hangs in. Of the latter we take the waves before Namespaces and CRDs move, which differ only where
+ * nothing else has another wave.
  */
-function hasSeveralWaves(steps: readonly SyncStep[], tasks: readonly SyncTask[], hangs: boolean): boolean {
-  const waves = new Set(
-    steps.filter(({ op }) => op === "apply").map(({ phase, wave }) => `${phase} ${wave}`),
-  );
-  for (const { phase, wave } of tasks) {
-    if (phase === "SyncFail" || hangs) {
-      waves.add(`${phase} ${wave}`);
-    }
-  }
-  return waves.size > 1;
+function countedPlaces(steps: readonly SyncStep[], tasks: readonly SyncTask[], hangs: boolean) {
+  const applied = steps.filter(({ op }) => op === "apply");
+  return [...applied, ...tasks.filter(({ phase }) => phase === "SyncFail" || hangs)];
 }

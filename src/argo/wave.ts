@@ -1,9 +1,9 @@
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
+import { waveAnnotation } from "../manifest/annotations.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { readAnnotation } from "./annotation-list.ts";
 import { readHook } from "./hooks.ts";
 
-export const waveAnnotation = "argocd.argoproj.io/sync-wave";
 export const hookWeightAnnotation = "helm.sh/hook-weight";
 
 /** An annotation that says something about the wave, as it stands in the text. */

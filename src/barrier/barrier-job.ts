@@ -1,4 +1,5 @@
 import type { BarrierConfig } from "../config/config.ts";
+import { waveAnnotation } from "../manifest/annotations.ts";
 import type { JsonObject } from "../manifest/manifest.ts";
 import type { BarrierGroup } from "./barrier.ts";
 import { jobDeadlineSeconds } from "./deadlines.ts";
@@ -50,7 +51,7 @@ function jobWith(
       annotations: {
         "argocd.argoproj.io/hook": group.phase,
         "argocd.argoproj.io/hook-delete-policy": "BeforeHookCreation,HookSucceeded",
-        "argocd.argoproj.io/sync-wave": String(place.wave),
+        [waveAnnotation]: String(place.wave),
         ...annotations,
         [digestAnnotation]: digestOf(group),
       },

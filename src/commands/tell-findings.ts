@@ -1,15 +1,9 @@
 import type { Severity } from "../findings/finding.ts";
 import type { ReportedFinding } from "../findings/report-finding.ts";
+import { reaches } from "../findings/severity.ts";
 import { boundedLines } from "./bounded-lines.ts";
 import type { OutputStream } from "./context.ts";
 import { finalLine } from "./final-line.ts";
-
-const ranks: { readonly [S in Severity]: number } = { info: 0, warning: 1, error: 2 };
-
-/** True where a severity is as bad as another or worse. */
-export function reaches(severity: Severity, least: Severity): boolean {
-  return ranks[severity] >= ranks[least];
-}
 
 /**
  * One line for each finding at or above `least`, the worst last, as many as anybody reads. Written at once, so that lines

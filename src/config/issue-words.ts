@@ -1,8 +1,9 @@
 import type * as z from "zod";
+import type { Path } from "../manifest/format-path.ts";
 import { type JsonValue, valueAt } from "../manifest/manifest.ts";
-import type { Path } from "../manifest/read-with-positions.ts";
 import { didYouMean } from "../nearest-name.ts";
 import { quote } from "../quote.ts";
+import { typeNames } from "../type-names.ts";
 import { knownKeys } from "./known-keys.ts";
 
 /** One thing that is wrong at one path, with the rest of a sentence that begins with the path. */
@@ -64,16 +65,6 @@ function oneOf(choices: readonly string[] | undefined): string | undefined {
   if (choices === undefined || choices.length < 2) return choices?.[0];
   return `one of ${choices.join(", ")}`;
 }
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "a map",
-  record: "a map",
-};
 
 function describe(value: JsonValue): string {
   if (value === null) {

@@ -1,12 +1,7 @@
 import { UsageError } from "../errors.ts";
+import { showPath } from "../manifest/format-path.ts";
 import { isObject } from "../manifest/manifest.ts";
-import {
-  type Path,
-  type Position,
-  type PositionedYaml,
-  readWithPositions,
-} from "../manifest/read-with-positions.ts";
-import { quote } from "../quote.ts";
+import { type Position, type PositionedYaml, readWithPositions } from "../manifest/read-with-positions.ts";
 import { Config } from "./config.ts";
 import { type ConfigIssue, explainIssue } from "./issue-words.ts";
 import { knownKeys } from "./known-keys.ts";
@@ -71,7 +66,10 @@ interface LocatedProblem extends Position {
 
 function locate(issue: ConfigIssue, yaml: PositionedYaml): LocatedProblem {
   const position = issue.at === "key" ? yaml.keyPosition(issue.path) : yaml.valuePosition(issue.path);
-  return { ...position, text: `${formatPath(issue.path)} ${issue.words}` };
+  return {
+    ...position,
+    text: `${issue.path.length === 0 ? "the configuration" : showPath(issue.path)} ${issue.words}`,
+  };
 }
 
 function fail(problems: readonly LocatedProblem[], file: string): never {
@@ -80,18 +78,4 @@ function fail(problems: readonly LocatedProblem[], file: string): never {
     .slice(0, mostProblems)
     .map(({ line, column, text }) => `${file}:${line}:${column}: ${text}`);
   throw new UsageError(first, { others, hint: "docs/configuration.md lists all keys" });
-}
-
-/** `signers[0].policy.configMap`; the whole file where the path is empty. */
-function formatPath(path: Path): string {
-  if (path.length === 0) {
-    return "the configuration";
-  }
-  return path
-    .map((step, at) => {
-      if (typeof step === "number") return `[${step}]`;
-      const name = /^[A-Za-z][\w-]*$/.test(step) ? step : quote(step);
-      return at === 0 ? name : `.${name}`;
-    })
-    .join("");
 }

@@ -3,7 +3,7 @@ import { compareRefs, compareText, type ObjectRef } from "../manifest/object-ref
 import type { Finding, FindingCode, Severity } from "./finding.ts";
 import { fingerprintOf, numberRepeats } from "./fingerprint.ts";
 import { messageOf } from "./message.ts";
-import { type SeverityOverrides, severityOf } from "./severity.ts";
+import { type SeverityOverrides, severityOf, severityRank } from "./severity.ts";
 
 /** A finding as reports carry it: words and severity settled, identity stable. */
 export interface ReportedFinding {
@@ -64,8 +64,6 @@ export function compareReported(a: ReportedFinding, b: ReportedFinding): number 
     compareText(a.fingerprint, b.fingerprint)
   );
 }
-
-const severityRank: { readonly [S in Severity]: number } = { error: 0, warning: 1, info: 2 };
 
 function compareSources(a: Source | null, b: Source | null): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null);

@@ -1,3 +1,4 @@
+import { formatPath } from "../manifest/format-path.ts";
 import {
   isObject,
   type JsonObject,
@@ -6,7 +7,6 @@ import {
   textAt,
   valueAt,
 } from "../manifest/manifest.ts";
-import { formatPath } from "../requests/format-path.ts";
 import type { Reference } from "./reference.ts";
 
 type Path = readonly (string | number)[];

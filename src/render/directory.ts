@@ -9,11 +9,11 @@ import { type ManifestFile, manifestFiles } from "./manifest-files.ts";
 import type { RenderRequest } from "./render-request.ts";
 import type { Origin, Rendered } from "./rendered.ts";
 import { shownFolder } from "./shown-folder.ts";
+import { tooLarge } from "./too-large.ts";
 import type { Tools } from "./tools.ts";
 
 /** A file that carries it is none of Argo CD's business (argo-cd 3.6 `repository.go` skipFileRenderingMarker). */
 const skipMarker = "+argocd:skip-file-rendering";
-const mebibyte = 1024 * 1024;
 
 /**
  * The manifest files of a folder as one stream: each file's own text, a `---` line between two of them, so that each
@@ -33,7 +33,14 @@ export async function renderDirectory(request: RenderRequest, tools: Tools): Pro
   for (const file of files) {
     checkDeadline(deadline, tools, request);
     bytes += file.bytes;
-    if (bytes > request.limits.maxOutputBytes) throw tooLarge(request);
+    if (bytes > request.limits.maxOutputBytes) {
+      const what = `the manifest files of ${shownFolder(request)} hold`;
+      throw tooLarge(
+        what,
+        request.limits.maxOutputBytes,
+        "narrow it with --include or --exclude, or split the application",
+      );
+    }
     const text = await manifestText(file);
     if (text === undefined) continue;
     const before = parts.at(-1);
@@ -130,13 +137,5 @@ function checkDeadline(deadline: Deadline, tools: Tools, request: RenderRequest)
   throw new OutsideError(
     `reading the files of ${shownFolder(request)} took longer than the deadline of ${deadline.seconds} s`,
     { hint: "narrow it with --include or --exclude, or raise --render-timeout" },
-  );
-}
-
-function tooLarge(request: RenderRequest): UsageError {
-  const limit = `${Math.round((request.limits.maxOutputBytes / mebibyte) * 10) / 10} MiB`;
-  return new UsageError(
-    `the manifest files of ${shownFolder(request)} hold more than ${limit}; Argo CD refuses more than 100 MiB from a plugin`,
-    { hint: "narrow it with --include or --exclude, or split the application" },
   );
 }

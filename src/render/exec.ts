@@ -4,6 +4,7 @@ import { kill } from "node:process";
 import { type GrantwaveError, OutsideError, UsageError } from "../errors.ts";
 import { BoundedOutput } from "./bounded-output.ts";
 import type { Deadline } from "./deadline.ts";
+import { tooLarge } from "./too-large.ts";
 import { toolWords } from "./tool-words.ts";
 
 export interface ToolRun {
@@ -24,7 +25,7 @@ export interface ToolRun {
   /** True where stdout is talk and no render: it becomes part of the words of a failure. */
   readonly chatter?: boolean;
   /** Rewrites the tool's own words before they reach a message, such as private paths. */
-  readonly rewrite?: (words: string) => string;
+  readonly rewrite?: (words: string) => Promise<string>;
   /** Called once the program has been started. */
   readonly onStart?: (() => void) | undefined;
 }
@@ -54,7 +55,6 @@ const defaultMaxStderrBytes = 256 * 1024;
 const defaultGraceMilliseconds = 2000;
 /** How long stdout must have been silent after the child ended, where something else still holds it open. */
 const quietMilliseconds = 1000;
-const mebibyte = 1024 * 1024;
 
 /**
  * Runs a program without a shell, in a process group of its own, and gives what it printed once it has ended with 0.
@@ -97,7 +97,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
       child.stderr?.destroy();
       if (stopped !== undefined) reject(stopped);
       else if (exit?.code === 0) resolve({ stdout: Buffer.concat(stdout), stderr: stderr.text() });
-      else reject(failed(run, exit, words(run, stdout, stderr)));
+      else failed(run, exit, words(run, stdout, stderr)).then(reject, reject);
     };
     // A grandchild may keep stdout open for ever: silence counts as its end. A busy event loop is no silence, so what
     // waits in the pipe is read once more before the verdict.
@@ -111,7 +111,8 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
     child.stdout?.on("data", (chunk: Buffer) => {
       if (stopped !== undefined) return;
       stdoutBytes += chunk.length;
-      if (stdoutBytes > run.maxStdoutBytes) return stop(tooMuch(run));
+      if (stdoutBytes > run.maxStdoutBytes)
+        return stop(tooLarge(`\`${run.command}\` printed`, run.maxStdoutBytes));
       stdout.push(chunk);
       if (exit !== undefined) waitForQuiet();
     });
@@ -174,12 +175,12 @@ function words(run: ToolRun, stdout: readonly Buffer[], stderr: BoundedOutput): 
   return run.chatter ? `${Buffer.concat(stdout).toString("utf8")}${stderr.text()}` : stderr.text();
 }
 
-function failed(
+async function failed(
   run: ToolRun,
   exit: { readonly code: number | null; readonly signal: string | null } | undefined,
   output: string,
-): ToolFailed {
-  const words = toolWords(run.rewrite?.(output) ?? output);
+): Promise<ToolFailed> {
+  const words = toolWords((await run.rewrite?.(output)) ?? output);
   const how =
     exit?.code === null ? `was ended by ${exit.signal}` : `failed with exit code ${exit?.code ?? "unknown"}`;
   const said = words === "" ? "it said nothing on stderr" : words;
@@ -199,14 +200,6 @@ function tooSlow(run: ToolRun): OutsideError {
 
 function interrupted(run: ToolRun): OutsideError {
   return new OutsideError(`\`${run.command}\` was ended because grantwave was asked to stop`);
-}
-
-function tooMuch(run: ToolRun): UsageError {
-  const limit = `${Math.round((run.maxStdoutBytes / mebibyte) * 10) / 10} MiB`;
-  return new UsageError(
-    `\`${run.command}\` printed more than ${limit}; Argo CD refuses more than 100 MiB from a plugin`,
-    { hint: "split the application, or raise --max-output (up to 100Mi)" },
-  );
 }
 
 function cannotStart(run: ToolRun, cause: unknown): GrantwaveError {

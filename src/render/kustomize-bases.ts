@@ -96,7 +96,7 @@ function namedIn(text: string, file: string): readonly string[] {
   if (isRefusal(reading)) {
     const line = text.slice(0, reading.offset).split("\n").length;
     throw new UsageError(`${file}:${line}: this kustomization cannot be read: ${reading.detail}`, {
-      hint: "mend it; what it names is checked before kustomize runs",
+      hint: "mend it: what it names is checked too",
     });
   }
   if (!isObject(reading.value)) return [];

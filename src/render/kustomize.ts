@@ -3,7 +3,6 @@ import { notSent } from "./confined-path.ts";
 import { decodeStream } from "./decode-text.ts";
 import { ToolFailed } from "./exec.ts";
 import { assertInboundLinks } from "./inbound-links.ts";
-import { assertLocalBases } from "./kustomize-bases.ts";
 import { installGuards } from "./kustomize-guards.ts";
 import type { RenderRequest } from "./render-request.ts";
 import type { Rendered } from "./rendered.ts";
@@ -26,7 +25,6 @@ interface Kustomize {
 export async function renderKustomize(request: RenderRequest, tools: Tools): Promise<Rendered> {
   const kustomize = await findKustomize(tools);
   await assertInboundLinks(request.folder, request.root);
-  await assertLocalBases(request.folder, request.root);
   return withWorkspace(request, tools, async (workspace) => {
     const guards = await installGuards(workspace.privateFolder, tools);
     const giveUp = new AbortController();
@@ -38,7 +36,7 @@ export async function renderKustomize(request: RenderRequest, tools: Tools): Pro
       giveUp.signal,
     );
     try {
-      const text = await build(request, workspace, kustomize, guards);
+      const text = await checkedBuild(request, workspace, kustomize, guards, giveUp);
       return {
         text,
         renderer: { tool: "kustomize", version: await version, command: kustomize.command },
@@ -69,11 +67,39 @@ async function findKustomize(tools: Tools): Promise<Kustomize> {
   };
 }
 
+/**
+ * Builds while what the kustomizations name is checked, which takes a YAML reader to be loaded. Nothing of the build is
+ * used or told before the check is through: where kustomize has read what it should not, nobody sees it.
+ */
+async function checkedBuild(
+  request: RenderRequest,
+  workspace: Workspace,
+  kustomize: Kustomize,
+  guards: readonly string[],
+  giveUp: AbortController,
+): Promise<string> {
+  const building = build(request, workspace, kustomize, guards, giveUp.signal);
+  const built = building.then(
+    () => {},
+    () => {},
+  );
+  try {
+    const { assertLocalBases } = await import("./kustomize-bases.ts");
+    await assertLocalBases(request.folder, request.root);
+  } catch (error) {
+    giveUp.abort();
+    await built;
+    throw error;
+  }
+  return building;
+}
+
 async function build(
   request: RenderRequest,
   workspace: Workspace,
   kustomize: Kustomize,
   guards: readonly string[],
+  signal: AbortSignal,
 ): Promise<string> {
   const { command } = kustomize;
   const args = [...kustomize.build, request.folder];
@@ -84,6 +110,7 @@ async function build(
       args,
       cwd: request.root,
       guards,
+      signal,
     });
     return decodeStream(stdout, `what \`${command}\` printed`);
   } catch (cause) {

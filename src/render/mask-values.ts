@@ -18,15 +18,10 @@ const mostValues = 5000;
  * in JSON's and Go's quotes, and in base64. What a values file of the repository says is not masked: it is written down
  * where everybody with access to the repository reads it.
  */
-export function valueMask(request: RenderRequest): (words: string) => string {
-  let secrets: readonly string[] | undefined;
-  return (words) => {
-    if (words.trim() === "") return words;
-    secrets ??= secretsOf(request);
-    if (secrets.length > mostValues)
-      return "(not shown: it may repeat one of the many values that were given)";
-    return secrets.reduce((text, secret) => text.replaceAll(secret, mask), words);
-  };
+export function maskValues(words: string, request: RenderRequest): string {
+  const secrets = secretsOf(request);
+  if (secrets.length > mostValues) return "(not shown: it may repeat one of the many values that were given)";
+  return secrets.reduce((text, secret) => text.replaceAll(secret, mask), words);
 }
 
 /** Everything to mask, the longest first, so that no part of one is left over. */

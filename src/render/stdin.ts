@@ -1,11 +1,11 @@
-import { OutsideError, UsageError } from "../errors.ts";
+import { OutsideError } from "../errors.ts";
 import { decodeStream } from "./decode-text.ts";
 import type { RenderRequest } from "./render-request.ts";
 import type { Rendered } from "./rendered.ts";
+import { tooLarge } from "./too-large.ts";
 import type { Tools } from "./tools.ts";
 
 const name = "standard input";
-const mebibyte = 1024 * 1024;
 
 /** What another tool printed, as it comes: one stream without files. Bounded as every render is. */
 export async function renderStdin(request: RenderRequest, tools: Tools): Promise<Rendered> {
@@ -14,7 +14,7 @@ export async function renderStdin(request: RenderRequest, tools: Tools): Promise
   for await (const chunk of tools.stdin) {
     if (tools.signal.aborted) throw new OutsideError("reading was ended because grantwave was asked to stop");
     bytes += chunk.length;
-    if (bytes > request.limits.maxOutputBytes) throw tooLarge(request);
+    if (bytes > request.limits.maxOutputBytes) throw tooLarge(`${name} holds`, request.limits.maxOutputBytes);
     chunks.push(chunk);
   }
   return {
@@ -22,11 +22,4 @@ export async function renderStdin(request: RenderRequest, tools: Tools): Promise
     renderer: { tool: "stdin", version: tools.version, command: name },
     origins: [{ start: 0, file: name, sourceComments: true }],
   };
-}
-
-function tooLarge(request: RenderRequest): UsageError {
-  const limit = `${Math.round((request.limits.maxOutputBytes / mebibyte) * 10) / 10} MiB`;
-  return new UsageError(`${name} holds more than ${limit}; Argo CD refuses more than 100 MiB from a plugin`, {
-    hint: "split the application, or raise --max-output (up to 100Mi)",
-  });
 }

@@ -1,6 +1,5 @@
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { runTool, type ToolOutput } from "./exec.ts";
-import { valueMask } from "./mask-values.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import type { RenderRequest } from "./render-request.ts";
 import { toolEnvironment } from "./tool-environment.ts";
@@ -51,10 +50,14 @@ function makeWorkspace(
   deadline: Deadline,
 ): Workspace {
   const notices: string[] = [];
-  const masked = valueMask(request);
-  const rewrite = (words: string): string => masked(publicPaths(words, privateFolder, request.root));
-  const note = (command: string, text: string): void => {
-    for (const line of toolWords(rewrite(text)).split("\n")) {
+  const rewrite = async (words: string): Promise<string> => {
+    if (words.trim() === "") return words;
+    // Loaded where there is something to mask: reading values takes a YAML reader, and no tool shall wait for that.
+    const { maskValues } = await import("./mask-values.ts");
+    return maskValues(publicPaths(words, privateFolder, request.root), request);
+  };
+  const note = async (command: string, text: string): Promise<void> => {
+    for (const line of toolWords(await rewrite(text)).split("\n")) {
       if (line.trim() !== "" && notices.length < maxNotices) notices.push(`${command}: ${line}`);
     }
   };
@@ -79,8 +82,8 @@ function makeWorkspace(
         rewrite,
         onStart: tools.onStart,
       });
-      if (call.chatter) note(call.command, output.stdout.toString("utf8"));
-      note(call.command, output.stderr);
+      if (call.chatter) await note(call.command, output.stdout.toString("utf8"));
+      await note(call.command, output.stderr);
       return output;
     },
   };

@@ -3,6 +3,7 @@ import type { SimulatedSync } from "../argo/simulated-sync.ts";
 import type { Wait } from "../argo/waits.ts";
 import type { Barrier, BarrierGroup } from "../barrier/barrier.ts";
 import type { ReportedFinding } from "../findings/report-finding.ts";
+import type { ByteEdit } from "../manifest/byte-edits.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import type { Reason } from "../order/constraint.ts";
 import type { Renderer } from "../render/rendered.ts";
@@ -61,13 +62,6 @@ export interface PlannedMove {
 export type OtherEnd =
   | { readonly kind: "object"; readonly object: { readonly manifest: Manifest } }
   | { readonly kind: "barrier"; readonly group: BarrierGroup };
-
-/** One splice, in bytes of the renderer's output. */
-export interface ByteEdit {
-  readonly offset: number;
-  readonly removed: string;
-  readonly inserted: string;
-}
 
 export interface PlannedRequester {
   readonly requester: Requester;

@@ -1,5 +1,5 @@
 import jsonPatch, { type Operation } from "fast-json-patch";
-import { waveAnnotation } from "../argo/wave.ts";
+import { waveAnnotation } from "../manifest/annotations.ts";
 import { isObject, type JsonObject, type JsonValue, type Manifest, valueAt } from "../manifest/manifest.ts";
 
 /** The operations of RFC 6902 that setting a wave takes. */

@@ -1,4 +1,5 @@
 import { type Finding, type FindingArgs, finding, type Outcome } from "../findings/finding.ts";
+import { formatPath } from "../manifest/format-path.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { holderOf } from "./accounts/account-rule.ts";
 import { accountsOf } from "./accounts/account-rules.ts";
@@ -10,7 +11,6 @@ import {
   searchSources,
   sourcesOfPodSpec,
 } from "./certificate-sources.ts";
-import { formatPath } from "./format-path.ts";
 import { podSpecPath } from "./pod-templates.ts";
 import { readSource } from "./read-source.ts";
 import type { Requester } from "./requester.ts";

@@ -210,7 +210,7 @@ describe("readApplications refuses", () => {
     [
       "a label that is no text, its key made harmless",
       'source: {repoURL: https://x.example, path: web, kustomize: {commonLabels: {"a\\nb": 1}}}',
-      'app.yaml:8: spec.source.kustomize.commonLabels."a\\nb" must be text, not the number 1 (put it in quotes)',
+      'app.yaml:8: spec.source.kustomize.commonLabels["a\\nb"] must be text, not the number 1 (put it in quotes)',
     ],
     [
       "two types in one source",

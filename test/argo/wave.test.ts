@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findWaveProblems, hookWeightAnnotation, readWave, waveAnnotation } from "../../src/argo/wave.ts";
+import { findWaveProblems, hookWeightAnnotation, readWave } from "../../src/argo/wave.ts";
+import { waveAnnotation } from "../../src/manifest/annotations.ts";
 import { manifest } from "./manifests.ts";
 
 describe("readWave", () => {

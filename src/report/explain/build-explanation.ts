@@ -7,7 +7,7 @@ import type { OrderNode } from "../../order/order-graph.ts";
 import { timedObject } from "../../order/ordered-object.ts";
 import type { SolvedOrder } from "../../order/plan-order.ts";
 import { findNode, reasonChain, requiredAfter, requiredBefore, type Tie } from "../../order/reason-chain.ts";
-import { parsePath } from "../../requests/parse-path.ts";
+import { parsePath } from "../../manifest/parse-path.ts";
 import type { Explanation } from "../explanation-report.ts";
 import { plainRef } from "../report-entries.ts";
 import { requesterEntry } from "../requester-entry.ts";

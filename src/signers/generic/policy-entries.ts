@@ -1,6 +1,6 @@
 import type { GenericGrants } from "../../config/generic-grants.ts";
+import { formatPath } from "../../manifest/format-path.ts";
 import type { Manifest } from "../../manifest/manifest.ts";
-import { formatPath } from "../../requests/format-path.ts";
 import type { Grant } from "../signer.ts";
 import { type Condition, conditionSources, isForeign } from "./condition.ts";
 import type { PolicyContent } from "./policy-content.ts";

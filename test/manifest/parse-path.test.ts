@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { formatPath } from "../../src/requests/format-path.ts";
-import { parsePath } from "../../src/requests/parse-path.ts";
+import { formatPath } from "../../src/manifest/format-path.ts";
+import { parsePath } from "../../src/manifest/parse-path.ts";
 
 it("reads every path back as it was written", () => {
   const step = fc.oneof(
