@@ -1,7 +1,7 @@
 import { conditionData } from "./cel/condition-data.ts";
-import { evaluateCondition } from "./cel/evaluate-condition.ts";
+import { type CompiledCondition, compileCondition, evaluateCondition } from "./cel/evaluate-condition.ts";
 import type { AdmissionRequest, KindIdentity } from "./request.ts";
-import type { WebhookMatch } from "./webhook.ts";
+import type { MatchCondition, WebhookMatch } from "./webhook.ts";
 
 export interface ConditionsVerdict {
   readonly match: "yes" | "no" | "error" | "unknown";
@@ -22,9 +22,9 @@ export function askConditions(
   const data = conditionData(request, matched);
   let error: ConditionsVerdict | undefined;
   let open: ConditionsVerdict | undefined;
-  for (const { name, expression } of webhook.matchConditions) {
-    const { answer, because } = evaluateCondition(expression, data);
-    const condition = `match condition ${JSON.stringify(name)}`;
+  for (const matchCondition of webhook.matchConditions) {
+    const { answer, because } = evaluateCondition(compiled(matchCondition), data);
+    const condition = `match condition ${JSON.stringify(matchCondition.name)}`;
     if (answer === "false") return { match: "no", because: `${condition} is false` };
     if (answer === "error")
       error ??= { match: "error", because: `${condition} ends in an error: ${because}` };
@@ -34,4 +34,15 @@ export function askConditions(
     return { match: "no", because: `${error.because}; with failurePolicy Ignore that skips the webhook` };
   }
   return open ?? error ?? { match: "yes", because: "all match conditions are true" };
+}
+
+/** Many requests are put to the same webhooks; parsing takes longer than evaluating. */
+const cache = new WeakMap<MatchCondition, CompiledCondition>();
+
+function compiled(condition: MatchCondition): CompiledCondition {
+  const known = cache.get(condition);
+  if (known !== undefined) return known;
+  const made = compileCondition(condition.expression);
+  cache.set(condition, made);
+  return made;
 }

@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, textAt } from "../../manifest/manifest
 import { isServedByKubernetes } from "../built-in-resources.ts";
 import type { AdmissionRequest } from "../request.ts";
 import { isUnknown } from "../request.ts";
-import { changesBuiltIn, haveOwnKeys } from "./built-in-changes.ts";
+import { changesBuiltIn, isUserMap } from "./built-in-changes.ts";
 import type { CelPath, Certainty } from "./cel-map.ts";
 
 /** Set by the API server on objects that it stores, and by nobody else. */
@@ -18,6 +18,9 @@ const serverFields: ReadonlySet<string> = new Set([
   "selfLink",
   "uid",
 ]);
+
+/** Kinds whose older fields the API server keeps in annotations (kubernetes 1.37 `pkg/apis/{apps,autoscaling}/v1`). */
+const annotatedKinds: ReadonlySet<string> = new Set(["DaemonSet", "HorizontalPodAutoscaler"]);
 
 /** What certainty there is about an object of a request: what conversion, defaults and later writers leave alone. */
 export function objectCertainty(
@@ -36,12 +39,14 @@ export function objectCertainty(
   },
 ): Certainty {
   const isBuiltIn = isServedByKubernetes(groupOf(textAt(object, "apiVersion") ?? ""));
-  const { isPartial, hasDefaults, hasAnnotations, isConverted, isNameless } = circumstances;
+  const { isPartial, hasDefaults, isConverted, isNameless } = circumstances;
+  const mayHaveAnnotations =
+    circumstances.hasAnnotations || (isBuiltIn && annotatedKinds.has(textAt(object, "kind") ?? ""));
   /** Whether there may be something where the text has nothing, or a mapping with more keys than in the text. */
   const mayHaveMore = ([first, second]: CelPath): boolean => {
     if (isPartial) return true;
     if (first !== "metadata") return hasDefaults;
-    return hasAnnotations && (second === undefined || second === "annotations");
+    return mayHaveAnnotations && (second === undefined || second === "annotations");
   };
   return {
     isValueCertain(path, value) {
@@ -56,17 +61,17 @@ export function objectCertainty(
     },
     areKeysCertain(path) {
       if (mayHaveMore(path) || (isConverted && !survivesConversion(path, isBuiltIn))) return false;
-      return !isBuiltIn || haveOwnKeys(path);
+      return !isBuiltIn || isUserMap(path);
     },
   };
 }
 
-/** Nobody's converter changes who an object is; a webhook that converts custom resources may change its labels. */
+/** Nobody's converter changes who an object is; one of custom resources may change its labels. */
 function survivesConversion(path: CelPath, isBuiltIn: boolean): boolean {
   const [first, second] = path;
   if (first === "apiVersion" || first === "kind") return true;
   if (first !== "metadata") return false;
-  return isBuiltIn || (second !== "labels" && second !== "annotations");
+  return second !== "annotations" && (isBuiltIn || second !== "labels");
 }
 
 /** What certainty there is about the fields of `request`. */

@@ -5,7 +5,7 @@ import type { ASTNode } from "@marcbachmann/cel-js";
  * characters, which differ in corners, and the Kubernetes libraries (quantity, ip, semver, url, authorizer …), which
  * it does not have.
  */
-const functions: ReadonlySet<string> = new Set(["has", "size", "type", "dyn"]);
+const functions: ReadonlySet<string> = new Set(["has", "size", "dyn"]);
 
 const methods: ReadonlySet<string> = new Set([
   "all",
@@ -28,12 +28,11 @@ const methods: ReadonlySet<string> = new Set([
 /** Methods whose first argument names a variable for the others. */
 const loops: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "filter", "map"]);
 
-const names: ReadonlySet<string> = new Set([
-  "object",
-  "oldObject",
-  "request",
-  "namespaceObject",
-  ...["bool", "bytes", "double", "dyn", "int", "list", "map", "null_type", "string", "type", "uint"],
+const names: ReadonlySet<string> = new Set(["object", "oldObject", "request", "namespaceObject"]);
+
+/** Names that stand for types, and only beside `type(…)`. */
+const typeNames: ReadonlySet<string> = new Set([
+  ...["bool", "bytes", "double", "int", "list", "map", "null_type", "string", "uint"],
 ]);
 
 /** Fields of `request`, each with its own fields (`k8s.io/apiserver` 0.37 `plugin/cel/compile.go` `BuildRequestType`). */
@@ -64,8 +63,20 @@ export function loopOf(
   return variable?.op === "id" ? { variable: variable.args, body } : undefined;
 }
 
+/** What `type(x) == string` tests, and for which type; undefined for every other expression. */
+export function typeTestOf(node: ASTNode): { readonly tested: ASTNode; readonly name: string } | undefined {
+  if (node.op !== "==" && node.op !== "!=") return undefined;
+  const [left, right] = node.args;
+  if (left.op !== "call" || left.args[0] !== "type" || right.op !== "id") return undefined;
+  const [tested] = left.args[1];
+  if (tested === undefined || !typeNames.has(right.args)) return undefined;
+  return { tested, name: right.args };
+}
+
 /** Why an expression is not for the library to answer; undefined where it is. `bound`: variables of loops around it. */
 export function languageProblem(node: ASTNode, bound: ReadonlySet<string> = new Set()): string | undefined {
+  const typeTest = typeTestOf(node);
+  if (typeTest !== undefined) return languageProblem(typeTest.tested, bound);
   const own = ownProblem(node, bound);
   if (own !== undefined) return own;
   const loop = loopOf(node);
@@ -88,14 +99,16 @@ function firstProblem(nodes: readonly ASTNode[], bound: ReadonlySet<string>): st
 function ownProblem(node: ASTNode, bound: ReadonlySet<string>): string | undefined {
   if (node.op === "id") {
     if (bound.has(node.args) || names.has(node.args)) return undefined;
-    return `${node.args} is not known here`;
+    return `${shown(node.args)} is not known here`;
   }
   if (node.op === "call") {
-    return functions.has(node.args[0]) ? undefined : `the function ${node.args[0]} is not evaluated here`;
+    return functions.has(node.args[0])
+      ? undefined
+      : `the function ${shown(node.args[0])} is not evaluated here`;
   }
   if (node.op === "rcall") {
     const [name, , parameters] = node.args;
-    if (!methods.has(name)) return `the function ${name} is not evaluated here`;
+    if (!methods.has(name)) return `the function ${shown(name)} is not evaluated here`;
     const [separator] = parameters;
     // Go cuts at code points where the separator is empty.
     if (
@@ -105,6 +118,16 @@ function ownProblem(node: ASTNode, bound: ReadonlySet<string>): string | undefin
       return "split is evaluated with one separator only, written out";
     }
     return undefined;
+  }
+  if (node.op === "value" && typeof node.args === "object" && node.args !== null) {
+    return "bytes and unsigned numbers are not evaluated here";
+  }
+  if (node.op === "map" && node.args.some(([key]) => key.op !== "value" || typeof key.args !== "string")) {
+    return "a map is evaluated with written-out strings as keys only";
+  }
+  // cel-go answers this before it evaluates anything.
+  if (node.op === "in" && node.args[1].op === "list" && node.args[1].args.length === 0) {
+    return "in is not evaluated with an empty list";
   }
   if (node.op === "." || node.op === ".?") return requestProblem(node, bound);
   return undefined;
@@ -116,9 +139,14 @@ function requestProblem(node: ASTNode, bound: ReadonlySet<string>): string | und
   if (path === undefined || path[0] !== "request" || bound.has("request")) return undefined;
   const [, field = "", inner] = path;
   const fields = requestFields.get(field);
-  if (fields === undefined) return `request has no field ${field}`;
+  if (fields === undefined) return `request has no field ${shown(field)}`;
   if (inner === undefined || fields === "any" || fields.includes(inner)) return undefined;
-  return `request.${field} has no field ${inner}`;
+  return `request.${field} has no field ${shown(inner)}`;
+}
+
+/** Enough of a name to find it. */
+function shown(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
 }
 
 function pathOf(node: ASTNode): readonly string[] | undefined {

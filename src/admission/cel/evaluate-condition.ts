@@ -1,8 +1,9 @@
-import { Environment, type ParseResult } from "@marcbachmann/cel-js";
+import { type ASTNode, Environment, type ParseResult } from "@marcbachmann/cel-js";
 import { boundSteps, maxSteps } from "./condition-cost.ts";
 import type { ConditionData } from "./condition-data.ts";
 import { languageProblem } from "./condition-language.ts";
-import { registerLinearMatches, useLinearMatches } from "./linear-matches.ts";
+import { registerOperators } from "./operators.ts";
+import { rewriteOperators } from "./rewrite-operators.ts";
 import { Unknowns } from "./unknown-value.ts";
 
 /** What a condition says of a request; `error` where the API server gets an error, which is neither true nor false. */
@@ -11,31 +12,51 @@ export interface ConditionAnswer {
   readonly because: string;
 }
 
+/** An expression that the library can evaluate, or why not. */
+export type CompiledCondition =
+  | { readonly ast: ASTNode; readonly run: (variables: object, unknowns: Unknowns) => unknown }
+  | { readonly problem: string };
+
 /** No condition that a person writes comes near; what is beyond is not parsed. */
 const maxLength = 16_384;
 const limits = { maxAstNodes: 2000, maxDepth: 100 };
+const rewrittenLimits = { maxAstNodes: 10_000, maxDepth: 2000 };
 
 /**
- * Evaluates one match condition over what is known of a request. Bounded: length, nodes and depth before it is parsed,
- * steps and regular expressions before they run. What the library cannot say as surely as the API server is `unknown`.
+ * Parses and checks a match condition. Bounded in length, nodes and depth. What the library cannot say as surely as
+ * the API server is a problem, and so is what the API server would not accept.
  */
-export function evaluateCondition(expression: string, data: ConditionData): ConditionAnswer {
-  const unknowns = new Unknowns();
-  const parsed = expression.length > maxLength ? undefined : parse(expression, unknowns);
-  if (parsed === undefined) return unknown("the API server would refuse it, or it is too large to look at");
-  const problem = languageProblem(parsed.ast);
-  if (problem !== undefined) return unknown(problem);
-  if (boundSteps(parsed.ast, data.extent) > maxSteps) return unknown("it may take too long to evaluate");
-  useLinearMatches(parsed.ast);
+export function compileCondition(expression: string): CompiledCondition {
+  if (expression.length > maxLength) return { problem: "it is too long to be evaluated here" };
+  let unknowns = new Unknowns();
+  const parsed = parse(newEnvironment(limits), expression);
+  if (parsed === undefined)
+    return { problem: "the API server would refuse it, or it is too large to look at" };
+  const { ast } = parsed;
+  const problem = languageProblem(ast);
+  if (problem !== undefined) return { problem };
   const check = parsed.check();
-  if (!check.valid) return unknown("the API server would refuse it: its types do not fit");
-  if (check.type !== "bool") return unknown("the API server would refuse it: it gives no bool");
-  return evaluate(parsed, data, unknowns);
+  if (!check.valid) return { problem: "the API server would refuse it: its types do not fit" };
+  if (check.type !== "bool") return { problem: "the API server would refuse it: it gives no bool" };
+  const environment = registerOperators(newEnvironment(rewrittenLimits), () => unknowns);
+  const rewritten = parse(environment, rewriteOperators(ast));
+  if (rewritten?.check().valid !== true) return { problem: "it cannot be evaluated here" };
+  return {
+    ast,
+    run(variables, current) {
+      unknowns = current;
+      return rewritten(variables);
+    },
+  };
 }
 
-function evaluate(parsed: ParseResult, data: ConditionData, unknowns: Unknowns): ConditionAnswer {
+/** Evaluates a condition over what is known of a request. Bounded in steps, and in what regular expressions take. */
+export function evaluateCondition(condition: CompiledCondition, data: ConditionData): ConditionAnswer {
+  if ("problem" in condition) return unknown(condition.problem);
+  if (boundSteps(condition.ast, data.extent) > maxSteps) return unknown("it may take too long to evaluate");
+  const unknowns = new Unknowns();
   try {
-    const value: unknown = parsed(data.variables(unknowns));
+    const value = condition.run(data.variables(unknowns), unknowns);
     if (value === true || value === false) return { answer: value ? "true" : "false", because: "" };
     return unknown("it gives no bool");
   } catch {
@@ -45,11 +66,15 @@ function evaluate(parsed: ParseResult, data: ConditionData, unknowns: Unknowns):
   }
 }
 
-function parse(expression: string, unknowns: Unknowns): ParseResult | undefined {
-  const environment = registerLinearMatches(new Environment({ enableOptionalTypes: true, limits }), unknowns);
+function newEnvironment(bounds: typeof limits): Environment {
+  const environment = new Environment({ enableOptionalTypes: true, limits: bounds });
   for (const name of ["object", "oldObject", "request", "namespaceObject"]) {
     environment.registerVariable(name, "dyn");
   }
+  return environment;
+}
+
+function parse(environment: Environment, expression: string): ParseResult | undefined {
   try {
     return environment.parse(expression);
   } catch {
