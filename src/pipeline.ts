@@ -6,6 +6,7 @@ import { findForeignMarkers, isBarrier } from "./barrier/markers.ts";
 import { findNewNamespaces } from "./barrier/new-namespace.ts";
 import { barrierNamespace, placeBarriers } from "./barrier/place-barriers.ts";
 import { reachableGroups } from "./barrier/reachable-groups.ts";
+import { findUnorderedExternals } from "./barrier/unordered-external.ts";
 import type { Config } from "./config/config.ts";
 import { type Finding, finding, type Outcome } from "./findings/finding.ts";
 import { isUnreadable } from "./findings/severity.ts";
@@ -34,6 +35,8 @@ export interface PipelineInput {
     readonly name: string;
     readonly namespace: string;
     readonly source: SourceIdentity;
+    /** How many sources the Application has; undefined where nobody knows, as in the sidecar. */
+    readonly sourceCount?: number | undefined;
   };
   readonly config: Config;
   /** Accept a render without objects. */
@@ -116,6 +119,7 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   const hooks = new Map(objects.map(({ manifest, hook }) => [manifest, hook.phases]));
   const phasesOf = (manifest: Manifest) => hooks.get(manifest) ?? [];
   const groups = take(reachableGroups(groupBarriers(waitable(requesters), phasesOf), phasesOf));
+  take(findUnorderedExternals(groups, application.sourceCount ?? 1));
   onStage("putting the objects in order");
   const jobNamespace = barrierNamespace(config.barrier, application.namespace);
   const places = { policyWave: config.policyWave, barrierNamespace: jobNamespace };

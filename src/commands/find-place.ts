@@ -15,6 +15,8 @@ export interface Place {
   readonly cluster: string;
   /** Numbers, from 1, of the Application's sources that have the identity of the one looked at, itself among them. */
   readonly alikeSources: readonly number[];
+  /** How many sources the Application file has; undefined where there is no such file. */
+  readonly sourceCount: number | undefined;
 }
 
 /** Argo CD's address of the cluster that it runs in. */
@@ -35,7 +37,7 @@ export async function findPlace({ context, flags, folder: given }: Invocation): 
   const here = { folder: given === standardInput ? given : target, root };
   const file = lastText(flags, "application");
   if (file === undefined) {
-    return { ...here, environment: {}, cluster: ownCluster, alikeSources: [] };
+    return { ...here, environment: {}, cluster: ownCluster, alikeSources: [], sourceCount: undefined };
   }
   // Loaded when it is needed: in the sidecar it never is, and reading schemas takes time.
   const { readApplication } = await import("./read-application.ts");
@@ -48,5 +50,7 @@ export async function findPlace({ context, flags, folder: given }: Invocation): 
   const environment = applicationEnvironment(chosen.application, chosen.source);
   const { server, name } = chosen.application.destination;
   const folder = given === undefined ? resolve(root, chosen.path) : here.folder;
-  return { root, folder, environment, cluster: server || name || ownCluster, alikeSources: chosen.alike };
+  const sourceCount = chosen.application.sources.length;
+  const cluster = server || name || ownCluster;
+  return { root, folder, environment, cluster, alikeSources: chosen.alike, sourceCount };
 }

@@ -49,6 +49,8 @@ export interface ApplicationFacts {
   readonly source: SourceIdentity;
   /** Numbers, from 1, of the sources of the Application file that have this identity, if there are several. */
   readonly alikeSources: readonly number[];
+  /** How many sources the Application file has; undefined where there is no such file. */
+  readonly sourceCount: number | undefined;
   /** Which of these nobody said, so that they had to be guessed. */
   readonly guessed: readonly ("name" | "namespace")[];
 }
@@ -119,6 +121,7 @@ function describeApplication(
     cluster: place.cluster,
     source: sourceIdentity({ ...place, env, name: values.source ?? "" }),
     alikeSources: place.alikeSources,
+    sourceCount: place.sourceCount,
     guessed: [
       ...(name === undefined ? (["name"] as const) : []),
       ...(namespace === undefined && guessed ? (["namespace"] as const) : []),

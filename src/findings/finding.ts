@@ -19,6 +19,7 @@ export interface FindingArgs {
   "annotation-not-string": { field: "annotations" | "labels"; key: string; found: string };
   "wave-malformed": { annotation: string; value: string; effective: number };
   "wave-out-of-range": { annotation: string; value: string };
+  "unexpected-field": { key: string; line: number; command: string };
   "duplicate-identity": { kept: Source };
   /** `signer`: its name in the configuration, of a policy or a barrier. */
   "namespace-unknown": { of: "requester" | "policy" | "barrier"; signer: string };
@@ -51,6 +52,7 @@ export interface FindingArgs {
 
   // Order.
   "phase-inversion": { dependentPhase: string; policyPhase: string };
+  "external-unordered": { signer: string; policyKind: string; sourceCount: number };
   "dependent-unguarded": { phase: string };
   "dependent-can-pause": { field: string };
   /** `barrierOf`: the step is the barrier that asks about `ref`, which has no name before it has a wave. */

@@ -20,11 +20,13 @@ export function messageOf(finding: Finding): Words {
 const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
   "yaml-broken": ({ args }) => ({
     message: `This is not YAML that Argo CD can read: ${args.detail} (line ${args.line}, column ${args.column}).`,
-    hint: `Mend the document; it came out of ${quote(args.command)}, so look there if no file of yours holds this line.`,
+    hint: isProgram(args.command)
+      ? `Mend the document; it came out of ${quote(args.command)}, so look there if no file of yours holds this line.`
+      : `Mend the document; it came out of ${args.command}.`,
   }),
   "not-an-object": ({ args }) => ({
     message: `This document is no Kubernetes object: ${args.found}.`,
-    hint: `Every document needs apiVersion, kind and metadata.name. If this is a message of ${quote(args.command)} on its standard output, send it to standard error instead.`,
+    hint: `Every document needs apiVersion, kind and metadata.name.${isProgram(args.command) ? ` If this is a message of ${quote(args.command)} on its standard output, send it to standard error instead.` : ""}`,
   }),
   "alias-bomb": ({ args }) => ({
     message: `The aliases of ${args.of === "document" ? "this document expand" : "all documents up to this one together expand"} to more than ${count(args.limit, "value")}.`,
@@ -36,8 +38,8 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
   }),
 
   "nothing-rendered": ({ args }) => ({
-    message: `${quote(args.command)} rendered no object at all; with pruning on, Argo CD would delete the whole application.`,
-    hint: "Check the path, the values and the conditions of the templates; if an empty application is meant, set allowEmpty: true.",
+    message: `There is no object at all in ${isProgram(args.command) ? `what ${quote(args.command)} printed` : args.command}; with pruning on, Argo CD would delete the whole application.`,
+    hint: "Check the path, the values and the conditions of the templates. If an empty application is meant, say so with --allow-empty, the plugin parameter allow-empty, or allowEmpty: true in the operator's configuration (not in one of the repository).",
   }),
   "annotation-not-string": ({ refs, args }) => ({
     message: `${subject(refs)} has a value in metadata.${args.field} that is ${args.found} and not a string: ${quote(args.key)}. Kubernetes and Argo CD then read none of its ${args.field}.`,
@@ -54,6 +56,12 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
   "duplicate-identity": ({ refs, args }) => ({
     message: `${subject(refs)} occurs more than once; Argo CD keeps only the last one, at ${formatPlace(args.kept)}, and drops this one.`,
     hint: "Remove one of the two, or give it another name or namespace.",
+  }),
+  "unexpected-field": ({ refs, args }) => ({
+    message: `${subject(refs)} has ${quote(shortened(args.key))} at its top level, in line ${args.line}, which is no field of it${isFolder(args.command) ? "" : `: words that ${isProgram(args.command) ? quote(args.command) : "a tool"} printed among the manifests read like that`}.`,
+    hint: isFolder(args.command)
+      ? "Remove it, or put it where it belongs."
+      : "See that the tool, and whatever wraps it, prints nothing but manifests on standard output and sends its words to standard error; or remove the field.",
   }),
   "namespace-unknown": ({ refs, args }) => ({
     message: `${placeless[args.of](subject(refs), quote(args.signer))}, and the application has no destination namespace.`,
@@ -132,6 +140,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
   "phase-inversion": ({ refs, args }) => ({
     message: `${subject(refs)} runs in phase ${args.dependentPhase} and needs a grant that is applied in the later phase ${args.policyPhase}${others(refs)}: its pods ask before the grant exists, and no wave can change that.`,
     hint: `Make the dependent a hook of ${args.policyPhase} or a plain object, or ship the policy before it: as a hook of ${args.dependentPhase}, or in an Application that is synced earlier.`,
+  }),
+  "external-unordered": ({ refs, args }) => ({
+    message: `${subject(refs)} waits for a ${args.policyKind} of signer ${quote(args.signer)} that is not in this source; the Application has ${args.sourceCount}, and each is rendered alone: nobody can put that object and its controller before the barrier.`,
+    hint: "Bring the policy in the same source as its dependents, or in an Application that is synced before.",
   }),
   "dependent-unguarded": ({ refs, args }) => ({
     message: `${subject(refs)} runs in ${args.phase}, where Argo CD keeps no waves: no barrier can hold its pods back until their grants are loaded.`,
@@ -308,6 +320,21 @@ function formatOther(refs: Finding["refs"]): string {
 
 function others(refs: Finding["refs"]): string {
   return refs.length < 2 ? "" : ` (${refs.slice(1).map(formatRef).join(", ")})`;
+}
+
+/** `the files of apps/web` are the reader's own: no tool had a hand in them. */
+function isFolder(command: string): boolean {
+  return command.startsWith("the files of ");
+}
+
+/** Neither a folder nor `standard input`: something that can be run again. */
+function isProgram(command: string): boolean {
+  return command !== "standard input" && !isFolder(command);
+}
+
+/** A key may be the beginning of anything. */
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 function quote(text: string): string {

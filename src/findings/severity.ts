@@ -26,6 +26,7 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "annotation-not-string": error,
   "wave-malformed": error,
   "wave-out-of-range": error,
+  "unexpected-field": error,
   "duplicate-identity": warning,
   "namespace-unknown": error,
   "duplicate-key": warning,
@@ -48,6 +49,7 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "ignore-without-reason": error,
 
   "phase-inversion": error,
+  "external-unordered": error,
   "dependent-unguarded": warning,
   "dependent-can-pause": info,
   "order-cycle": error,

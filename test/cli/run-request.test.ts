@@ -138,6 +138,7 @@ describe("what is known of an application", () => {
       cluster: "https://kubernetes.default.svc",
       source: { repoURL: "https://git.example.com/apps", path: "apps/web", name: "" },
       alikeSources: [1],
+      sourceCount: 1,
       guessed: [],
     });
     expect((await gather({ ...call, env: { ARGOCD_APP_NAMESPACE: "other" } })).application.namespace).toBe(
@@ -224,7 +225,7 @@ describe("an Application file", () => {
     });
     expect(laptop.mode).toBe("warn");
     expect(laptop.render.directory.recurse).toBe(true);
-    expect(laptop.application).toEqual({ ...sidecar.application, alikeSources: [1] });
+    expect(laptop.application).toEqual({ ...sidecar.application, alikeSources: [1], sourceCount: 1 });
     const others = { tools: undefined, application: undefined, deadline: undefined };
     expect({ ...laptop, ...others }).toEqual({ ...sidecar, ...others });
   });

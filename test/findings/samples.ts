@@ -44,6 +44,7 @@ export const oneOfEach: readonly Finding[] = [
     value: "9999999999999999999",
   }),
   finding("duplicate-identity", where, { kept: { ...place, line: 80 } }),
+  finding("unexpected-field", where, { key: "WARNING", line: 1, command: "helm template" }),
   finding("namespace-unknown", where, { of: "requester", signer: "" }),
   finding("duplicate-key", where, { key: "app", line: 17 }),
   finding("policy-refused", policyPlace, {
@@ -102,6 +103,7 @@ export const oneOfEach: readonly Finding[] = [
     { refs: [web, policy], source: place },
     { dependentPhase: "PreSync", policyPhase: "Sync" },
   ),
+  finding("external-unordered", where, { signer: "mesh", policyKind: "SignerPolicy", sourceCount: 2 }),
   finding("dependent-unguarded", where, { phase: "PostDelete" }),
   finding("dependent-can-pause", where, { field: "spec.strategy.canary.steps[1].pause" }),
   finding("order-cycle", where, {
