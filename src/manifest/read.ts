@@ -11,6 +11,7 @@ import type { ObjectRef } from "./object-ref.ts";
 import { readText } from "./read-text.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import { type Scope, scopeOf } from "./scope.ts";
+import { unexpectedFields } from "./unexpected-fields.ts";
 import { whyNoObject } from "./why-no-object.ts";
 
 export interface ReadOptions {
@@ -112,6 +113,7 @@ class Reader {
     const problem = whyNoObject(value, document.index === 0);
     if (problem !== undefined) this.#noObject(document, problem);
     if (problem !== undefined || !isObject(value)) return;
+    this.#unexpected(document, value);
     const { items } = value;
     // Argo CD drops a list whose items are null, told by what else an object would have (`isNullList`).
     if (items === null && !("spec" in value) && !("status" in value)) return;
@@ -122,7 +124,10 @@ class Reader {
     for (const [i, item] of (items as readonly JsonValue[]).entries()) {
       const itemProblem = whyNoObject(item, false);
       if (itemProblem !== undefined) this.#noObject(document, `item ${i + 1} of its list is ${itemProblem}`);
-      else if (isObject(item)) this.#object(document, item, ["items", i]);
+      else if (isObject(item)) {
+        this.#unexpected(document, item);
+        this.#object(document, item, ["items", i]);
+      }
     }
   }
 
@@ -132,6 +137,17 @@ class Reader {
       return;
     }
     this.#noObject(document, `a ${textAt(value, "kind")} whose metadata.name is missing or no text`);
+  }
+
+  #unexpected(document: Document, value: JsonObject): void {
+    const { renderer, text } = this.#rendered;
+    for (const key of unexpectedFields(value)) {
+      const { line } = locate(text, document, keyOffset(text, document, key));
+      this.#late.push((refsOf) => {
+        const where = { refs: refsOf(document), source: { ...document.source, line } };
+        return finding("unexpected-field", where, { key, line, command: renderer.command });
+      });
+    }
   }
 
   #noObject(document: Document, found: string): void {
@@ -159,4 +175,12 @@ class Reader {
         return finding("yaml-broken", where, { detail: refusal.detail, ...place, command: renderer.command });
     }
   }
+}
+
+/** Where a key at the top level of a document stands, as far as a look at the beginnings of its lines can tell. */
+function keyOffset(text: string, { start, end }: Document, key: string): number {
+  const own = text.slice(start, end);
+  if (own.startsWith(key)) return start;
+  const found = [`\n${key}`, `\n"${key}`, `\n'${key}`].map((line) => own.indexOf(line)).find((at) => at >= 0);
+  return found === undefined ? start + (own.length - own.trimStart().length) : start + found + 1;
 }
