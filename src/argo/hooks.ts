@@ -1,10 +1,10 @@
 import { readAnnotation, readAnnotationList } from "./annotation-list.ts";
 import { type OutsidePhase, type Phase, phases } from "./phase.ts";
 
-export const hookAnnotation = "argocd.argoproj.io/hook";
-export const hookDeletePolicyAnnotation = "argocd.argoproj.io/hook-delete-policy";
-export const helmHookAnnotation = "helm.sh/hook";
-export const helmHookDeletePolicyAnnotation = "helm.sh/hook-delete-policy";
+const hookAnnotation = "argocd.argoproj.io/hook";
+const hookDeletePolicyAnnotation = "argocd.argoproj.io/hook-delete-policy";
+const helmHookAnnotation = "helm.sh/hook";
+const helmHookDeletePolicyAnnotation = "helm.sh/hook-delete-policy";
 
 export type DeletePolicy = "BeforeHookCreation" | "HookSucceeded" | "HookFailed";
 

@@ -21,7 +21,7 @@ export interface ConfigSearch {
   readonly system?: string;
 }
 
-export const systemConfigFile = "/etc/grantwave/grantwave.yaml";
+const systemConfigFile = "/etc/grantwave/grantwave.yaml";
 
 interface Candidate {
   readonly file: string;

@@ -53,7 +53,7 @@ export function reportFindings(
 }
 
 /** A total order: zero only for findings that say the same about the same place. */
-export function compareReported(a: ReportedFinding, b: ReportedFinding): number {
+function compareReported(a: ReportedFinding, b: ReportedFinding): number {
   return (
     severityRank[a.severity] - severityRank[b.severity] ||
     compareSources(a.source, b.source) ||

@@ -1,5 +1,5 @@
 /** What Argo CD can render by itself; `auto` looks at the folder as Argo CD does. */
-export const rendererTypes = ["helm", "kustomize", "directory"] as const;
+const rendererTypes = ["helm", "kustomize", "directory"] as const;
 export type RendererType = (typeof rendererTypes)[number];
 
 /** The folder that stands for standard input. */
@@ -65,7 +65,7 @@ export interface RenderLimits {
 
 const mebibyte = 1024 * 1024;
 
-export const defaultLimits: RenderLimits = {
+const defaultLimits: RenderLimits = {
   renderTimeoutSeconds: 55,
   maxOutputBytes: 96 * mebibyte,
   maxFiles: 20_000,
