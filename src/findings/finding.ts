@@ -58,6 +58,7 @@ export interface FindingArgs {
   /** `barrierOf`: the step is the barrier that asks about `ref`, which has no name before it has a wave. */
   "order-cycle": { path: readonly { ref: ObjectRef; barrierOf: boolean; reason: string }[] };
   "order-given-up": { because: "contradicts" | "splits" };
+  "order-given-up-more": { shown: number; leftOut: number };
   "splice-impossible": { reason: string };
   "reference-unprovided": { path: string };
   "hint-malformed": { annotation: string; value: string };

@@ -161,6 +161,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `The given order of ${subject(refs)} before ${formatOther(refs)} was not kept: ${givenUpReasons[args.because]}.`,
     hint: "See grantwave explain of both; if that order is needed, give the first one a wave lower than the plan gives the other.",
   }),
+  "order-given-up-more": ({ args }) => ({
+    message: `Beside the ${args.shown} pairs that are told one by one, ${count(args.leftOut, "more object")} ${args.leftOut === 1 ? "does" : "do"} not keep the order that was given.`,
+    hint: "Look at the moved objects in the plan; so many at once mostly have one cause, such as one workload that stands very early.",
+  }),
   "splice-impossible": ({ refs, args }) => ({
     message: `The wave of ${subject(refs)} cannot be written into its text: ${args.reason}.`,
     hint: "Give the object annotations of its own, written out and not through an alias or an anchor that others use.",

@@ -54,6 +54,7 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
   "dependent-can-pause": info,
   "order-cycle": error,
   "order-given-up": warning,
+  "order-given-up-more": warning,
   "splice-impossible": error,
   "reference-unprovided": info,
   "hint-malformed": error,

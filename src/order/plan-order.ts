@@ -115,11 +115,14 @@ function cycleFinding(graph: OrderGraph, cycle: readonly number[]): Finding {
 }
 
 function givenUpFindings(graph: OrderGraph, solution: Solved): readonly Finding[] {
-  return solution.givenUp.map(({ a, b, because }) => {
+  const pairs = solution.givenUp.map(({ a, b, because }) => {
     const [before, after] = [at(graph.nodes, a), at(graph.nodes, b)];
     const where = { refs: [refOf(before), refOf(after)], source: sourceOf(before) };
     return finding("order-given-up", where, { because });
   });
+  const leftOut = solution.givenUpLeftOut;
+  if (leftOut === 0) return pairs;
+  return [...pairs, finding("order-given-up-more", {}, { shown: pairs.length, leftOut })];
 }
 
 /** A barrier has no name yet; what it asks about says which one is meant. */

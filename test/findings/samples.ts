@@ -129,6 +129,7 @@ export const oneOfEach: readonly Finding[] = [
     { refs: [web, policy], source: place },
     { annotation: "grantwave.dev/after", phase: "PreSync", otherPhase: "Sync" },
   ),
+  finding("order-given-up-more", {}, { shown: 100, leftOut: 12 }),
   finding("splice-impossible", where, { reason: "metadata.annotations is an alias" }),
   finding("barrier-namespace-new", where, { namespace: "web" }),
   finding("marker-foreign", where, { label: "grantwave.dev/barrier" }),
