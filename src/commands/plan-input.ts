@@ -18,13 +18,15 @@ export interface PlanExtras {
 
 /** Brings a run into the form that reports are made of. */
 export function planInput(
-  { application }: RunRequest,
-  { findings, rendered }: Run,
+  { application, mode }: RunRequest,
+  { findings, rendered, unguarded }: Run,
   result: PipelineResult,
   { assumptions, baseline, notes = [] }: PlanExtras = {},
 ): PlanInput {
   return {
     application,
+    mode,
+    unguarded,
     version,
     renderer: rendered.renderer,
     objects: result.objects,

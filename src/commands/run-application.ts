@@ -1,3 +1,4 @@
+import type { BarrierGroup } from "../barrier/barrier.ts";
 import type { Config } from "../config/config.ts";
 import { type Finding, type FindingCode, finding } from "../findings/finding.ts";
 import { type ReportedFinding, reportFindings } from "../findings/report-finding.ts";
@@ -12,6 +13,8 @@ export interface Run {
   readonly rendered: Rendered;
   /** Undefined where the input could not be read: the findings say why. */
   readonly result: PipelineResult | undefined;
+  /** In mode off: what barriers would have guarded; empty otherwise. */
+  readonly unguarded: readonly BarrierGroup[];
   /** All of them, with their words and severities, the worst first. */
   readonly findings: readonly ReportedFinding[];
 }
@@ -32,7 +35,15 @@ export async function runApplication(request: RunRequest): Promise<Run> {
     [...result.findings, ...guesses(request), ...sourcesAlike(request, result)],
     severities(request, config),
   );
-  return { rendered, result: "output" in result ? result : undefined, findings };
+  if (!("output" in result)) return { rendered, result: undefined, unguarded: [], findings };
+  if (request.mode !== "off") return { rendered, result, unguarded: [], findings };
+  const unguarded = result.barriers.map(({ group }) => group);
+  return { rendered, result: asItCame(result, rendered), unguarded, findings };
+}
+
+/** Mode off: whatever was found out, the render goes out as it is. */
+function asItCame(result: PipelineResult, { text }: Rendered): PipelineResult {
+  return { ...result, moves: [], order: undefined, barriers: [], output: { text, edits: [] } };
 }
 
 /** Loads what is needed once the render is there. */

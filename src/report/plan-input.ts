@@ -20,6 +20,10 @@ export interface PlanInput {
     /** The destination cluster: its address or name in Argo CD. */
     readonly cluster: string;
   };
+  /** How far generate goes: `off` hands the render on as it is, so that nothing moves and there are no barriers. */
+  readonly mode?: "enforce" | "warn" | "off";
+  /** In mode off: what barriers would have guarded. */
+  readonly unguarded?: readonly BarrierGroup[];
   /** grantwave's own version. */
   readonly version: string;
   readonly renderer: Renderer;

@@ -43,6 +43,8 @@ export const Plan = z.strictObject({
   apiVersion: z.literal("grantwave.dev/v1alpha1"),
   kind: z.literal("Plan"),
   application: z.string(),
+  /** How far generate goes, where that is not `enforce`: with `off` nothing moves and nothing waits. */
+  mode: z.enum(["warn", "off"]).optional(),
   renderer: z.strictObject({ tool: z.string(), version: z.string() }),
   objects: z.array(ObjectEntry),
   /** Every splice: `offset` in bytes of the renderer's output. Undoing them gives it back. */
@@ -85,6 +87,7 @@ export function buildPlan(input: PlanInput): Plan {
     apiVersion: "grantwave.dev/v1alpha1",
     kind: "Plan",
     application: input.application.name,
+    ...(input.mode === undefined || input.mode === "enforce" ? {} : { mode: input.mode }),
     renderer: { tool: input.renderer.tool, version: input.renderer.version },
     objects: input.objects.map((object) => objectEntry(object, moveOf.get(object.manifest), barrierOf)),
     edits: input.edits.map(({ offset, removed, inserted }) => ({ offset, removed, inserted })),

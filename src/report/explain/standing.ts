@@ -5,6 +5,7 @@ import type { ExplanationInput } from "./explanation-input.ts";
 /** Why something stands where it does, in one word; `standingWords` has the sentences. */
 export const standings = [
   "outside-sync",
+  "mode-off",
   "barrier",
   "held",
   "policy-wave",
@@ -24,6 +25,7 @@ export function standingOf(input: ExplanationInput, node: number | undefined): S
   if (subject.kind === "barrier") return "barrier";
   const { manifest, ref } = subject;
   if (!plan.objects.some((object) => object.manifest === manifest)) return "outside-sync";
+  if (plan.mode === "off") return "mode-off";
   if (plan.moves.some((move) => move.manifest === manifest)) {
     return node !== undefined && order?.solution.holds[node] !== undefined ? "held" : "policy-wave";
   }
@@ -56,6 +58,7 @@ function nameOf({ kind, namespace, name }: Workload): Workload {
 export const standingWords: { readonly [S in Standing]: string } = {
   "outside-sync":
     "No sync applies it: it is a hook of a deletion, is skipped, or another object with its identity comes later and counts.",
+  "mode-off": "In mode off the render goes out as it is: nothing moves, nothing waits.",
   barrier: "A barrier stands one wave below the first of those that wait behind it, in their phase.",
   held: "It is lowered as far as what comes after it asks, and no further.",
   "policy-wave":

@@ -19,7 +19,7 @@ export function withoutGrantwave(input: PlanInput, options: TextOptions): readon
   if (late.length + never.length === 0) return nothingAtRisk(input, options);
 
   const harms = groupByHarm([...late, ...never.map(({ requester }) => requester.dependent)]);
-  const heading = late.length === 0 ? "In any order" : "Without grantwave";
+  const heading = late.length === 0 ? "In any order" : headingOf(input);
   const harm = harmWords[harms[0]?.impact ?? "unknown"];
   const isCertain = late.length === 0 || input.baseline !== undefined;
   const races = new Set(groups.map((group) => raceOf(group, input)));
@@ -55,9 +55,15 @@ function drawMore(harms: readonly Harm[], { width }: TextOptions): readonly stri
   return wrap(`✗ and others: ${enumerate(sizes)}`, width, "    ", "      ");
 }
 
-function nothingAtRisk({ requesters, moves }: PlanInput, options: TextOptions): readonly string[] {
+/** In mode off it is no what-if. */
+function headingOf({ mode }: PlanInput): string {
+  return mode === "off" ? "Mode off" : "Without grantwave";
+}
+
+function nothingAtRisk(input: PlanInput, options: TextOptions): readonly string[] {
+  const { requesters, moves } = input;
   const { style, width } = options;
-  const heading = "Without grantwave";
+  const heading = headingOf(input);
   if (requesters.length === 0) {
     const words =
       moves.length === 0
@@ -83,8 +89,9 @@ function groupsAtRisk(input: PlanInput): readonly BarrierGroup[] {
       .filter(({ isNew, status }) => isNew && status !== "denied")
       .map(({ requester }) => requester),
   );
-  return input.barriers
-    .map(({ group }) => ({ ...group, requesters: group.requesters.filter((one) => atRisk.has(one)) }))
+  const groups = input.mode === "off" ? (input.unguarded ?? []) : input.barriers.map(({ group }) => group);
+  return groups
+    .map((group) => ({ ...group, requesters: group.requesters.filter((one) => atRisk.has(one)) }))
     .filter(({ requesters }) => requesters.length > 0);
 }
 
