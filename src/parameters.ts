@@ -36,6 +36,8 @@ export interface Parameter {
   readonly placeholder?: string;
   readonly short?: string;
   readonly choices?: readonly string[];
+  /** Refuses the flag a second time, where the last one would quietly take the place of the others. */
+  readonly flagOnce?: true;
   /** As it would be written on the command line. */
   readonly default?: string;
   readonly from: readonly Origin[];
@@ -128,7 +130,8 @@ export const parameters = {
   values: {
     type: "string",
     placeholder: "yaml",
-    description: "helm: values as YAML text, over the values files",
+    flagOnce: true,
+    description: "helm: values as YAML text, not a file, over the values files",
     from: application,
     commands: everywhere,
   },

@@ -77,7 +77,7 @@ function parseMap(text: string): Parsed {
  * A map from texts of the form `key=value`; whatever follows the first equals sign belongs to the value. A text that has
  * none is never quoted: it may be the second line of a password.
  */
-export function parsePairs(pairs: readonly string[]): Parsed {
+function parsePairs(pairs: readonly string[]): Parsed {
   const map: Record<string, string> = Object.create(null);
   for (const [index, pair] of pairs.entries()) {
     const equals = pair.indexOf("=");

@@ -1,7 +1,8 @@
 import { type Parameter, type ParameterName, parameterOf } from "../parameters.ts";
 import type { Given } from "./given.ts";
 import { spelling } from "./origins.ts";
-import { parsePairs, parseValue } from "./parse-value.ts";
+import { parseValue } from "./parse-value.ts";
+import { type AssignmentForm, readAssignments } from "./read-assignments.ts";
 
 /** The texts of the command line by parameter: one for each time the flag was given, none for one without a value. */
 export type FlagTexts = ReadonlyMap<ParameterName, readonly string[]>;
@@ -12,8 +13,8 @@ export function lastText(flags: FlagTexts, name: ParameterName): string | undefi
 }
 
 /**
- * Reads flags. Each time a list or a map is given adds one item, whatever is in it; of others the last one counts, if it
- * is not empty.
+ * Reads flags. Each time a list is given adds one item, whatever is in it; maps are written as for helm's `--set`; of
+ * others the last one counts, if it is not empty.
  */
 export function readFlags(flags: FlagTexts): Given {
   const values = new Map<ParameterName, unknown>();
@@ -25,8 +26,14 @@ export function readFlags(flags: FlagTexts): Given {
       continue;
     }
     if (isCleared(parameter, texts)) continue;
+    if (parameter.flagOnce === true && texts.length > 1) {
+      problems.push(`${spelling(name, "flag")} was given ${texts.length} times, but holds one text only`);
+      continue;
+    }
     const parsed =
-      parameter.type === "map" ? parsePairs(texts) : parseValue(parameter, texts.at(-1) ?? "true");
+      parameter.type === "map"
+        ? readAssignments(texts, assignmentForm(name))
+        : parseValue(parameter, texts.at(-1) ?? "true");
     if ("problem" in parsed) {
       problems.push(`${spelling(name, "flag")} ${parsed.problem}`);
     } else {
@@ -39,4 +46,9 @@ export function readFlags(flags: FlagTexts): Given {
 /** Where there are choices, an empty text is none of them. */
 function isCleared({ type, choices }: Parameter, texts: readonly string[]): boolean {
   return type === "string" && choices === undefined && texts.at(-1) === "";
+}
+
+/** What is set goes on to helm as it is written; what names a file is looked up before. */
+function assignmentForm(name: ParameterName): AssignmentForm {
+  return name === "set-file" ? "paths" : "texts";
 }

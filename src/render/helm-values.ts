@@ -1,6 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
+import { isObject } from "../manifest/manifest.ts";
+import { readText } from "../manifest/read-text.ts";
+import { isRefusal } from "../manifest/refusal.ts";
 import { quote } from "../quote.ts";
 import { findConfined, missingFile } from "./confined-path.ts";
 import type { RenderRequest } from "./render-request.ts";
@@ -29,11 +32,27 @@ export async function valuesArguments(request: RenderRequest, privateFolder: str
     args.push("--values", quoteForList(found.kind === "remote" ? found.url : found.path));
   }
   if (helm.values !== undefined && helm.values.trim() !== "") {
+    assertMapping(helm.values);
     const file = join(privateFolder, "values.yaml");
     await writeFile(file, helm.values, { mode: 0o600 });
     args.push("--values", quoteForList(file));
   }
   return args;
+}
+
+/** helm refuses anything else too, in words about Go. What YAML cannot read at all is left for helm to tell. */
+function assertMapping(values: string): void {
+  const reading = readText(values);
+  if (isRefusal(reading) || reading.value === null || isObject(reading.value)) return;
+  const isFile = /^[\w.@/+-]+\.(?:ya?ml|json)$/.test(values.trim());
+  throw new UsageError(
+    isFile
+      ? `values is given the name of a file, ${values.trim()}, but takes the values themselves as YAML text`
+      : "values is no YAML mapping",
+    {
+      hint: "--values-files (the plugin parameter values-files) names files of values, relative to the chart",
+    },
+  );
 }
 
 async function requiredFile(request: RenderRequest, file: string, what: string): Promise<string> {

@@ -256,19 +256,39 @@ describe("the environment", () => {
 });
 
 describe("flags", () => {
-  it("collect lists and maps, and are not split at commas", () => {
-    const flags = { "values-files": ["a,b.yaml", "c.yaml"], set: ["a=1,2", "b=x=y"] };
+  it("collect lists, which are not split at commas, and assignments as helm reads them", () => {
+    const flags = {
+      "values-files": ["a,b.yaml", "c.yaml"],
+      set: ["a=1,pw=b", "c=x=y", "d=1\\,2,e={p,q},f="],
+    };
     expect(valuesOf({}, flags)).toMatchObject({
       "values-files": ["a,b.yaml", "c.yaml"],
-      set: { a: "1,2", b: "x=y" },
+      set: { a: "1", pw: "b", c: "x=y", d: "1\\,2", e: "{p,q}", f: "" },
     });
+  });
+
+  it("are refused where a second one would quietly take the place of the first", () => {
+    expect(problemsOf({}, { values: ["a: 1", "b: 2"] })).toEqual([
+      "--values was given 2 times, but holds one text only",
+    ]);
+  });
+
+  it("show nothing of assignments that are none, which may be half of a password", () => {
+    const problems = [
+      ...problemsOf({}, { set: ["a=1", "pw=hunter,2"] }),
+      ...problemsOf({}, { "set-string": ["l={hunter,2"] }),
+    ];
+    expect(problems).toEqual([
+      "--set must be of the form key=value, with commas between several, which entry 2 is not (a comma in a value is written \\,)",
+      "--set-string has a list without its end } in entry 1",
+    ]);
   });
 
   it("are refused together with what the other origins have wrong", () => {
     const env = { ...pluginParameters({ name: "nme", string: "x" }), GRANTWAVE_MODE: "maybe" };
     expect(problemsOf(env, { "render-timeout": ["0s"], set: ["=x"] })).toEqual([
       '--render-timeout must be a duration such as 55s or 1m30s, not "0s"',
-      "--set must be of the form key=value, which entry 1 is not",
+      "--set must be of the form key=value, with commas between several, which entry 1 is not (a comma in a value is written \\,)",
       'parameter "nme" of the plugin source is not known',
       'GRANTWAVE_MODE must be one of enforce, warn, off, not "maybe"',
     ]);
