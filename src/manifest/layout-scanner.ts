@@ -1,5 +1,7 @@
+import { scanBlockScalar } from "./block-scalar-layout.ts";
 import type { TextEdit } from "./edit.ts";
-import { endsLine, foldSeparators, isBlank, isSeparator } from "./line-separators.ts";
+import { endsLine, foldEscaped, foldSeparators, isBlank, isSeparator } from "./line-separators.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 
 /** A token that may turn out to be a key: a colon behind it, on its line, decides. */
 interface SimpleKey {
@@ -17,11 +19,11 @@ interface SimpleKey {
  * edits too, and is broken still.
  *
  * @param text with line feeds for all breaks but the two separators: see {@link normaliseBreaks}.
- * @returns edits sorted by `start`; undefined where they would outgrow the text.
+ * @returns edits sorted by `start`; a refusal where Go objects to what only a reader of layout sees.
  */
-export function scanLayout(text: string): readonly TextEdit[] | undefined {
+export function scanLayout(text: string): readonly TextEdit[] | Refusal {
   const scanner = new LayoutScanner(text);
-  return scanner.scan() ? scanner.edits : undefined;
+  return scanner.scan() ?? scanner.edits;
 }
 
 /** Indentation that nobody wrote may not be larger than what somebody did by more than this. */
@@ -35,11 +37,11 @@ const line = new RegExp(`[^${breaks}]*`, "y");
 const run = new RegExp(`${blank}*`, "y");
 const anchor = /[&*][\w-]*/y;
 const tag = /!(?:<[^>\s]*>|[\w;/?:@&=+$,.!~*'()[\]%-]*)/y;
-const blockHeader = new RegExp(`[|>][-+0-9]*[ \\t]*(?:#[^${breaks}]*)?\\r?`, "y");
 const plainEnd = new RegExp(`${blank}|:(?=${blank}|$)`, "g");
 const plainEndInFlow = new RegExp(`${blank}|[,?[\\]{}]|:(?=${blank}|$)`, "g");
 const doubleQuotedStop = new RegExp(`["\\\\${breaks}]`, "g");
 const singleQuotedStop = new RegExp(`['${breaks}]`, "g");
+const tabBehindBreak = new RegExp(`[${breaks}]( *)\\t`, "g");
 const documentMark = new RegExp(`(?:---|\\.\\.\\.)(?=${blank}|$)`, "y");
 
 class LayoutScanner {
@@ -54,19 +56,23 @@ class LayoutScanner {
   #key: SimpleKey | undefined;
   #keyAllowed = true;
   #growth = 0;
+  #wrongTab: number | undefined;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** False where it gave up. */
-  scan(): boolean {
+  /** Why it gave up, if it did. */
+  scan(): Refusal | undefined {
     const limit = growth.atLeast + growth.times * this.#text.length;
     for (this.#toToken(); this.#at < this.#text.length; this.#toToken()) {
-      if (this.#growth > limit) return false;
       this.#token();
+      if (this.#growth > limit)
+        return refuse("too many lines are indented too little for where they stand", this.#at);
+      if (this.#wrongTab !== undefined)
+        return refuse("a tab stands where only spaces may indent", this.#wrongTab);
     }
-    return true;
+    return undefined;
   }
 
   #toToken(): void {
@@ -169,14 +175,22 @@ class LayoutScanner {
   }
 
   #escape(): void {
+    const start = this.#at;
     this.#at++;
-    if (this.#text.startsWith("\r\n", this.#at)) this.#at++;
-    if (!endsLine(this.#character())) {
+    if (!endsLine(this.#character()) && !this.#text.startsWith("\r\n", this.#at)) {
       this.#at++;
       return;
     }
-    this.#lineBreak();
-    this.#continueLine();
+    const blanks = this.#text.slice(this.#at, this.#endOf(run));
+    const folded = foldEscaped(blanks);
+    if (folded !== "" || isSeparator(this.#character())) {
+      this.#edit(start, `\\${blanks}`, folded);
+      this.#pass(blanks);
+    } else {
+      this.#skip(blanksOfLine);
+      this.#lineBreak();
+      this.#continueLine();
+    }
   }
 
   #plain(): void {
@@ -199,6 +213,7 @@ class LayoutScanner {
   /** True where a plain scalar goes on behind the blanks that stand here. */
   #goesOn(stop: RegExp): boolean {
     const end = this.#endOf(run);
+    this.#checkTabs(end);
     if (end === this.#at || end === this.#text.length || this.#text.charAt(end) === "#") return false;
     stop.lastIndex = end;
     if (stop.exec(this.#text)?.index === end) return false;
@@ -209,6 +224,13 @@ class LayoutScanner {
     return this.#flow > 0 || end - lineStart > this.#indent();
   }
 
+  /** Go takes no tab for indentation behind a plain scalar, not even in brackets and on lines of nothing but blanks. */
+  #checkTabs(end: number): void {
+    for (const { index, 1: spaces = "" } of this.#text.slice(this.#at, end).matchAll(tabBehindBreak)) {
+      if (spaces.length <= this.#indent()) this.#wrongTab ??= this.#at + index + 1 + spaces.length;
+    }
+  }
+
   /** Passes the blanks and breaks inside a scalar, which Go folds. */
   #fold(escapes: boolean): void {
     const end = this.#endOf(run);
@@ -217,8 +239,7 @@ class LayoutScanner {
     const blanks = this.#text.slice(start, end);
     if ([...blanks].some(isSeparator)) {
       this.#edit(start, blanks, foldSeparators(blanks, escapes, this.#indent() + 1));
-      this.#lineStart = lastLineStart(this.#text, this.#at, end) ?? this.#lineStart;
-      this.#at = end;
+      this.#pass(this.#text.slice(this.#at, end));
       return;
     }
     while (this.#at < end) {
@@ -230,50 +251,11 @@ class LayoutScanner {
   }
 
   #blockScalar(): void {
+    const { end, edits } = scanBlockScalar(this.#text, this.#at, this.#indent());
+    for (const { start, removed, inserted } of edits) this.#edit(start, removed, inserted);
+    this.#pass(this.#text.slice(this.#at, end));
     this.#key = undefined;
     this.#keyAllowed = true;
-    const step = /[1-9]/.exec(this.#text.slice(this.#at, this.#endOf(blockHeader)))?.[0];
-    this.#skip(blockHeader);
-    if (!endsLine(this.#character())) return;
-    this.#lineBreak();
-    const indent = step === undefined ? this.#detectIndent() : Math.max(this.#indent(), 0) + Number(step);
-    while (this.#at < this.#text.length && this.#spaces(indent) !== undefined) {
-      this.#at += this.#spaces(indent) ?? 0;
-      this.#skip(line);
-      if (isSeparator(this.#character())) this.#separatorInBlock(indent);
-      else this.#at = this.#lineStart = Math.min(this.#at + 1, this.#text.length);
-    }
-  }
-
-  /** The content behind a separator begins a line of the scalar, but is on one line with it for the strict reader. */
-  #separatorInBlock(indent: number): void {
-    const separator = this.#at;
-    this.#at = this.#lineStart = separator + 1;
-    const spaces = this.#spaces(indent);
-    if (spaces === undefined) this.#edit(separator, this.#text.charAt(separator), "\n");
-    else this.#edit(this.#at, " ".repeat(spaces), "");
-  }
-
-  /** The spaces of a block scalar's line that are no content; undefined where the line is no longer part of it. */
-  #spaces(indent: number): number | undefined {
-    let at = this.#at;
-    while (at - this.#at < indent && this.#text.charAt(at) === " ") at++;
-    const next = this.#text.charAt(at);
-    return at - this.#at === indent || endsLine(next) || next === "\r" ? at - this.#at : undefined;
-  }
-
-  #detectIndent(): number {
-    let indent = Math.max(this.#indent() + 1, 1);
-    let lineStart = this.#at;
-    for (let at = lineStart; at < this.#text.length; at++) {
-      const character = this.#text.charAt(at);
-      if (character === " ") continue;
-      indent = Math.max(indent, at - lineStart);
-      if (character === "\r") continue;
-      if (!endsLine(character)) break;
-      lineStart = at + 1;
-    }
-    return indent;
   }
 
   /** Indents the line that begins here as far as the strict reader wants, with spaces only. */
@@ -285,6 +267,13 @@ class LayoutScanner {
     const wanted = isEmpty ? 0 : this.#indent() + 1;
     if (blanks.length >= wanted && !blanks.includes("\t")) return;
     this.#edit(this.#at, blanks, " ".repeat(Math.max(wanted, blanks.length)));
+  }
+
+  /** Goes behind blanks that are settled. */
+  #pass(blanks: string): void {
+    const end = this.#at + blanks.length;
+    this.#lineStart = lastLineStart(this.#text, this.#at, end) ?? this.#lineStart;
+    this.#at = end;
   }
 
   #lineBreak(): void {
@@ -338,4 +327,9 @@ class LayoutScanner {
 function lastLineStart(text: string, start: number, end: number): number | undefined {
   for (let at = end; at > start; at--) if (endsLine(text.charAt(at - 1))) return at;
   return undefined;
+}
+
+/** True for text that a strict reader may accept and read otherwise: separators, and empty lines behind a backslash. */
+export function readsOtherwise(text: string): boolean {
+  return /[\u2028\u2029]|\\\r?\n[ \t]*\r?\n/.test(text);
 }

@@ -1,4 +1,4 @@
-/** A break that Go folds into a space, or the end of the text: not the two separators, which it keeps. */
+/** The two breaks that Go keeps inside scalars; all others it folds. */
 export function isSeparator(character: string): boolean {
   return character === "\u2028" || character === "\u2029";
 }
@@ -27,12 +27,25 @@ const escapes: ReadonlyMap<string, string> = new Map([
  * front is folded away, every other break is kept, and the blanks are gone.
  *
  * @param canEscape whether escapes may be written, as in double quotes only.
- * @param indent for a last line that is begun.
+ * @param indent for the lines that it begins.
  */
 export function foldSeparators(blanks: string, canEscape: boolean, indent: number): string {
-  const breaks = blanks.replaceAll(/[ \t\r]/g, "");
+  const breaks = breaksOf(blanks);
   const kept = breaks.startsWith("\n") ? breaks.slice(1) : breaks;
-  if (canEscape) return kept.replaceAll(/[\n\u2028\u2029]/g, (character) => escapes.get(character) ?? "");
-  const folded = kept.replaceAll(/\n+/g, (lineFeeds) => `${lineFeeds}\n`);
-  return folded.endsWith("\n") ? `${folded}${" ".repeat(indent)}` : folded;
+  return canEscape
+    ? escapeBreaks(kept)
+    : kept.replaceAll(/\n+/g, (feeds) => `${feeds}\n${" ".repeat(indent)}`);
+}
+
+/** The same for blanks behind a backslash, which takes away the first break whatever it is; always in double quotes. */
+export function foldEscaped(blanks: string): string {
+  return escapeBreaks(breaksOf(blanks).slice(1));
+}
+
+function breaksOf(blanks: string): string {
+  return blanks.replaceAll(/[ \t\r]/g, "");
+}
+
+function escapeBreaks(breaks: string): string {
+  return breaks.replaceAll(/[\n\u2028\u2029]/g, (character) => escapes.get(character) ?? "");
 }

@@ -10,7 +10,7 @@ import {
 } from "yaml";
 import { applyEdits } from "./apply-edits.ts";
 import type { TextEdit } from "./edit.ts";
-import { scanLayout } from "./layout-scanner.ts";
+import { readsOtherwise, scanLayout } from "./layout-scanner.ts";
 import { normaliseBreaks } from "./normalise-breaks.ts";
 import { OffsetMap } from "./offset-map.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
@@ -32,16 +32,13 @@ export interface YamlTree {
  */
 export function parseTree(text: string): YamlTree | Refusal {
   const lines = normaliseBreaks(text.endsWith("\n") ? text : `${text}\n`);
-  const first = hasSeparators(lines) ? undefined : parseStrictly(lines);
+  const first = readsOtherwise(lines) ? undefined : parseStrictly(lines);
   if (first !== undefined && (!isRefusal(first) || first.refused !== "broken")) return first;
-  const edits = scanLayout(lines) ?? [];
+  const edits = scanLayout(lines);
+  if (isRefusal(edits)) return edits;
   const second = first !== undefined && edits.length === 0 ? first : parseEdited(lines, edits);
   if (!isRefusal(second) || second.refused !== "broken") return second;
   return whySyntaxBroken(text) ?? second;
-}
-
-function hasSeparators(text: string): boolean {
-  return /[\u2028\u2029]/.test(text);
 }
 
 /** Parses what Go sees in a text that only YAML 1.1 allows, with the offsets of that text. */
