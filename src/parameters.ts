@@ -90,6 +90,15 @@ export const parameters = {
     from: application,
     commands: everywhere,
   },
+  "source-path": {
+    type: "string",
+    placeholder: "path",
+    description:
+      "path of the source in its repository, a part of the names of barriers; else that of the folder, which standard input does not have",
+    from: ["flag", "argocd"],
+    argocdVariable: "ARGOCD_APP_SOURCE_PATH",
+    commands: everywhere,
+  },
   renderer: {
     type: "string",
     choices: ["auto", "helm", "kustomize", "directory"],

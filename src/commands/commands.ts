@@ -43,7 +43,7 @@ export const commands: readonly CommandEntry[] = [
     summary: "print the manifests in their order with barriers, as the plugin does in Argo CD",
     examples: [
       "grantwave generate apps/web --name web --namespace web",
-      "kubectl kustomize apps/web | grantwave generate - --name web --namespace web",
+      "kubectl kustomize apps/web | grantwave generate - --name web --namespace web --source-path apps/web",
     ],
     takesFolder: true,
     parameters: parametersOf("generate"),

@@ -1,7 +1,9 @@
-import { relative, resolve } from "node:path";
+import { access } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import { UsageError } from "../errors.ts";
 import { lastText } from "../parameters/read-flags.ts";
 import { standardInput } from "../render/render-request.ts";
-import { repositoryRoot } from "../render/repository-root.ts";
+import { nearestRepository, repositoryRoot } from "../render/repository-root.ts";
 import type { Invocation } from "./invocation.ts";
 
 /** Where the application is, and what its Application file would have Argo CD say about it. */
@@ -23,19 +25,21 @@ export interface Place {
 const ownCluster = "https://kubernetes.default.svc";
 
 /**
- * Finds the folder and its repository. A folder that is not given is the one that the Application file names, else the
- * working directory.
+ * Finds the folder and its repository. A folder that is not given is the one that the Application file names, in the
+ * repository that holds the file; else the working directory.
  *
- * @throws UsageError where the Application file is not there, wrong, or needs what this version cannot do.
+ * @throws UsageError where the Application file is not there, wrong, or needs what this version cannot do, and where the
+ * folder that it names is not there.
  */
 export async function findPlace({ context, flags, folder: given }: Invocation): Promise<Place> {
   const { cwd, env } = context;
-  const explicit = lastText(flags, "root") ?? env["GRANTWAVE_ROOT"];
-  const sourcePath = env["ARGOCD_APP_SOURCE_PATH"];
+  const explicit = lastText(flags, "root") ?? (env["GRANTWAVE_ROOT"] || undefined);
+  const sourcePath = lastText(flags, "source-path") ?? env["ARGOCD_APP_SOURCE_PATH"];
   const target = given === undefined || given === standardInput ? cwd : resolve(cwd, given);
-  const root = await repositoryRoot({ explicit, cwd, sourcePath, folder: target });
-  const here = { folder: given === standardInput ? given : target, root };
   const file = lastText(flags, "application");
+  const ofFile = file === undefined || given !== undefined ? undefined : await repositoryOf(file, cwd);
+  const root = await repositoryRoot({ explicit: explicit ?? ofFile, cwd, sourcePath, folder: target });
+  const here = { folder: given === standardInput ? given : target, root };
   if (file === undefined) {
     return { ...here, environment: {}, cluster: ownCluster, alikeSources: [], sourceCount: undefined };
   }
@@ -50,7 +54,27 @@ export async function findPlace({ context, flags, folder: given }: Invocation): 
   const environment = applicationEnvironment(chosen.application, chosen.source);
   const { server, name } = chosen.application.destination;
   const folder = given === undefined ? resolve(root, chosen.path) : here.folder;
+  if (given === undefined && !(await isThere(folder))) {
+    const isOwn = explicit === undefined && ofFile !== undefined;
+    const where = `looked for in ${isOwn ? `the repository of ${file}: ` : ""}${root}`;
+    throw new UsageError(
+      `there is no folder ${folder}: the source of Application ${chosen.application.name} has the path ${chosen.path}, ${where}`,
+      { hint: "check spec.source.path, name the root with --root, or the folder on the command line" },
+    );
+  }
   const sourceCount = chosen.application.sources.length;
   const cluster = server || name || ownCluster;
   return { root, folder, environment, cluster, alikeSources: chosen.alike, sourceCount };
+}
+
+/** The root of the repository that holds an Application file; undefined where it stands in none. */
+function repositoryOf(file: string, cwd: string): Promise<string | undefined> {
+  return nearestRepository(dirname(resolve(cwd, file)));
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -116,10 +116,12 @@ function describeApplication(
   // An Application file without one is no reason to guess: Argo CD will have none either.
   const guessed = guessesNamespace && !("ARGOCD_APP_NAMESPACE" in place.environment);
   return {
-    name: name ?? guessName(place.folder === standardInput ? place.root : place.folder),
+    name:
+      name ??
+      guessName(place.folder === standardInput ? (values["source-path"] ?? place.root) : place.folder),
     namespace: namespace ?? (guessed ? "default" : ""),
     cluster: place.cluster,
-    source: sourceIdentity({ ...place, env, name: values.source ?? "" }),
+    source: sourceIdentity({ ...place, env, path: values["source-path"], name: values.source ?? "" }),
     alikeSources: place.alikeSources,
     sourceCount: place.sourceCount,
     guessed: [

@@ -9,6 +9,8 @@ export interface SourceSurroundings {
   /** The application's folder, or `-`. */
   readonly folder: string;
   readonly root: string;
+  /** The parameter `source-path`: what Argo CD says, or somebody instead. */
+  readonly path: string | undefined;
   /** The plugin parameter `source`. */
   readonly name: string;
 }
@@ -19,12 +21,11 @@ export interface SourceSurroundings {
  * path: with `manifest-generate-paths` only the common root is sent. On a laptop the Application file says the same; the
  * folder itself is asked only where neither does.
  */
-export function sourceIdentity({ env, folder, root, name }: SourceSurroundings): SourceIdentity {
-  const stated = env["ARGOCD_APP_SOURCE_PATH"];
+export function sourceIdentity({ env, folder, root, path, name }: SourceSurroundings): SourceIdentity {
   const fromRoot = folder === standardInput ? "" : relative(root, folder).replaceAll(sep, "/");
   return {
     repoURL: normaliseGitUrl(env["ARGOCD_APP_SOURCE_REPO_URL"] ?? ""),
-    path: normaliseSourcePath(stated === undefined || stated === "" ? fromRoot : stated),
+    path: normaliseSourcePath(path ?? fromRoot),
     name,
   };
 }

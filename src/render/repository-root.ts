@@ -37,7 +37,8 @@ function withoutSourcePath(cwd: string, sourcePath: string | undefined): string 
   return root;
 }
 
-async function nearestRepository(folder: string): Promise<string | undefined> {
+/** The nearest folder, from the given one upwards, that holds `.git`; undefined where none does. */
+export async function nearestRepository(folder: string): Promise<string | undefined> {
   for (let here = folder; ; here = dirname(here)) {
     if (await exists(resolve(here, ".git"))) return here;
     if (here === dirname(here)) return undefined;
