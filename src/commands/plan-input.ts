@@ -18,8 +18,8 @@ export interface PlanExtras {
 
 /** Brings a run into the form that reports are made of. */
 export function planInput(
-  { application, mode }: RunRequest,
-  { findings, rendered, unguarded }: Run,
+  { application, config, mode }: RunRequest,
+  { configFile, findings, rendered, unguarded }: Run,
   result: PipelineResult,
   { assumptions, baseline, notes = [] }: PlanExtras = {},
 ): PlanInput {
@@ -44,6 +44,7 @@ export function planInput(
     notes: [
       ...otherApplication(baseline, application.name),
       ...notes,
+      ...configuredBy(config.named, configFile),
       ...notYet(result),
       ...(rendered.notices ?? []),
     ],
@@ -54,6 +55,14 @@ export function planInput(
 function otherApplication(baseline: PlanExtras["baseline"], name: string): readonly string[] {
   if (baseline === undefined || baseline.application === name) return [];
   return [`${baseline.file} is a plan of ${baseline.application}, and this is one of ${name}.`];
+}
+
+/** Which file counted, where nobody named one: in the sidecar another may count than on a laptop. */
+function configuredBy(named: string | undefined, file: string | undefined): readonly string[] {
+  if (named !== undefined) return [];
+  return file === undefined
+    ? ["No configuration file was found, so no signer is known and nothing waits for grants."]
+    : [`Configured by ${file}, which was found and not named; another file may count in the sidecar.`];
 }
 
 /** What this version cannot do yet is said where somebody would rely on it. */

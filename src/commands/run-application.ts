@@ -11,6 +11,8 @@ import type { RunRequest } from "./run-request.ts";
 /** An application rendered and put in order. */
 export interface Run {
   readonly rendered: Rendered;
+  /** The configuration file that counted; undefined where there is none. */
+  readonly configFile: string | undefined;
   /** Undefined where the input could not be read: the findings say why. */
   readonly result: PipelineResult | undefined;
   /** In mode off: what barriers would have guarded; empty otherwise. */
@@ -22,7 +24,7 @@ export interface Run {
 /** Renders the application and runs the pipeline over it: what `generate` and `plan` have in common. */
 export async function runApplication(request: RunRequest): Promise<Run> {
   const { application } = request;
-  const [rendered, { config, runPipeline }] = await renderMeanwhile(request, () => prepare(request));
+  const [rendered, { config, configFile, runPipeline }] = await renderMeanwhile(request, () => prepare(request));
   const allowEmpty = request.allowEmpty || config.allowEmpty;
   const result = runPipeline({
     rendered,
@@ -35,10 +37,11 @@ export async function runApplication(request: RunRequest): Promise<Run> {
     [...result.findings, ...guesses(request), ...sourcesAlike(request, result)],
     severities(request, config),
   );
-  if (!("output" in result)) return { rendered, result: undefined, unguarded: [], findings };
-  if (request.mode !== "off") return { rendered, result, unguarded: [], findings };
+  const run = { rendered, configFile, findings };
+  if (!("output" in result)) return { ...run, result: undefined, unguarded: [] };
+  if (request.mode !== "off") return { ...run, result, unguarded: [] };
   const unguarded = result.barriers.map(({ group }) => group);
-  return { rendered, result: asItCame(result, rendered), unguarded, findings };
+  return { ...run, result: asItCame(result, rendered), unguarded };
 }
 
 /** Mode off: whatever was found out, the render goes out as it is. */
@@ -52,8 +55,8 @@ async function prepare(request: RunRequest) {
     import("../config/load-config.ts"),
     import("../pipeline.ts"),
   ]);
-  const { config } = await loadConfig(request.config);
-  return { config, runPipeline };
+  const { config, file: configFile } = await loadConfig(request.config);
+  return { config, configFile, runPipeline };
 }
 
 /** True where the findings leave no result to print. */

@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
 import { isObject } from "../manifest/manifest.ts";
-import { readText } from "../manifest/read-text.ts";
 import { isRefusal } from "../manifest/refusal.ts";
 import { quote } from "../quote.ts";
 import { findConfined, missingFile } from "./confined-path.ts";
@@ -32,7 +31,7 @@ export async function valuesArguments(request: RenderRequest, privateFolder: str
     args.push("--values", quoteForList(found.kind === "remote" ? found.url : found.path));
   }
   if (helm.values !== undefined && helm.values.trim() !== "") {
-    assertMapping(helm.values);
+    await assertMapping(helm.values);
     const file = join(privateFolder, "values.yaml");
     await writeFile(file, helm.values, { mode: 0o600 });
     args.push("--values", quoteForList(file));
@@ -41,7 +40,9 @@ export async function valuesArguments(request: RenderRequest, privateFolder: str
 }
 
 /** helm refuses anything else too, in words about Go. What YAML cannot read at all is left for helm to tell. */
-function assertMapping(values: string): void {
+async function assertMapping(values: string): Promise<void> {
+  // Loaded where there are inline values: helm shall not wait for a YAML reader that it has no use for.
+  const { readText } = await import("../manifest/read-text.ts");
   const reading = readText(values);
   if (isRefusal(reading) || reading.value === null || isObject(reading.value)) return;
   const isFile = /^[\w.@/+-]+\.(?:ya?ml|json)$/.test(values.trim());

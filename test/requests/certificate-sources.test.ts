@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { formatPath } from "../../src/manifest/format-path.ts";
 import type { JsonObject, JsonValue } from "../../src/manifest/manifest.ts";
 import { maxSources, searchSources, sourcesOfPodSpec } from "../../src/requests/certificate-sources.ts";
-import { formatPath } from "../../src/manifest/format-path.ts";
 import { certificateVolume, podSpec } from "./make-manifest.ts";
 
 function pathsIn(root: JsonObject): readonly string[] {
