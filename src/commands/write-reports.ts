@@ -23,14 +23,18 @@ export async function writeReports<F extends string>(
   }));
   for (const { file, text } of reports) {
     if (file === undefined) await stdout.write(text);
-    else await writeReport(resolve(cwd, file), text);
+    else await writeReport(file, cwd, text);
   }
 }
 
-async function writeReport(file: string, report: string): Promise<void> {
+async function writeReport(file: string, cwd: string, report: string): Promise<void> {
   try {
-    await writeFile(file, report);
+    await writeFile(resolve(cwd, file), report);
   } catch (cause) {
-    throw new OutsideError(`the report cannot be written to ${file}`, { cause });
+    const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+    throw new OutsideError(`the report cannot be written to ${file}${reason}`, {
+      hint: "name a file in a folder that is there and may be written to",
+      cause,
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { UsageError } from "../errors.ts";
 import { decodeStream } from "./decode-text.ts";
 import { ToolFailed } from "./exec.ts";
+import { seeAgain } from "./helm-again.ts";
 import { chartWithDependencies } from "./helm-dependencies.ts";
 import { valuesArguments } from "./helm-values.ts";
 import { assertInboundLinks } from "./inbound-links.ts";
@@ -53,13 +54,16 @@ async function template(
   values: readonly string[],
 ): Promise<string> {
   const chart = await chartWithDependencies(request, workspace, helm);
-  const args = ["template", ".", ...templateArguments(request), ...values];
+  const options = [".", ...templateArguments(request)];
+  const args = ["template", ...options, ...values];
   try {
     const { stdout } = await workspace.run({ command, file: helm, args, cwd: chart });
     return decodeStream(stdout, `what \`${command}\` printed`);
   } catch (cause) {
     if (!(cause instanceof ToolFailed)) throw cause;
-    throw cause.advised(`to see it again: run \`${command}\` in ${request.folder}`);
+    const { privateFolder } = workspace;
+    const isBuilt = chart !== request.folder;
+    throw cause.advised(seeAgain(request, { helm, options, values, privateFolder, isBuilt }));
   }
 }
 

@@ -6,6 +6,7 @@ import { assertInboundLinks } from "./inbound-links.ts";
 import { installGuards } from "./kustomize-guards.ts";
 import type { RenderRequest } from "./render-request.ts";
 import type { Rendered } from "./rendered.ts";
+import { shellWords } from "./shell-words.ts";
 import { toolVersion } from "./tool-version.ts";
 import { findTool, lookUpTool, type Tools } from "./tools.ts";
 import { type Workspace, withWorkspace } from "./workspace.ts";
@@ -115,16 +116,16 @@ async function build(
     return decodeStream(stdout, `what \`${command}\` printed`);
   } catch (cause) {
     if (!(cause instanceof ToolFailed)) throw cause;
-    throw cause.advised(advice(cause.words, request, command));
+    throw cause.advised(advice(cause.words, request, [kustomize.file, ...args]));
   }
 }
 
-function advice(words: string, request: RenderRequest, command: string): string {
+function advice(words: string, request: RenderRequest, run: readonly string[]): string {
   if (/accumulating (?:resources|components) from '(?:[a-z+]+:\/\/|git@)|git fetch/i.test(words)) {
     return request.offline
       ? "remote bases are forbidden by --offline: copy the base into the repository"
       : "check the address, the ref and the credentials of the remote base; or copy it into the repository";
   }
   if (/no such file|not a valid directory/i.test(words)) return notSent;
-  return `to see it again: run \`${command} ${request.folder}\``;
+  return `to see it again: ${shellWords(run)}`;
 }
