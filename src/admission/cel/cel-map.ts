@@ -82,18 +82,14 @@ export class CelMap extends Map<string, unknown> {
     return Object.keys(this.#value).values();
   }
 
-  /** The library looks at the first entry for the types; the end, and with it the whole, needs certain keys. */
-  override *entries(): MapIterator<[string, unknown]> {
-    for (const key of Object.keys(this.#value)) yield [key, this.get(key)];
+  /** Asked by the library for the types of a first entry, which may not be certain: none, so that any type will do. */
+  override entries(): MapIterator<[string, unknown]> {
+    return new Map<string, unknown>().entries();
+  }
+
+  override *[Symbol.iterator](): MapIterator<[string, unknown]> {
     this.#needKeys();
-  }
-
-  override *values(): MapIterator<unknown> {
-    for (const [, value] of this.entries()) yield value;
-  }
-
-  override [Symbol.iterator](): MapIterator<[string, unknown]> {
-    return this.entries();
+    for (const key of Object.keys(this.#value)) yield [key, this.get(key)];
   }
 
   #needKeys(): void {

@@ -35,25 +35,6 @@ const typeNames: ReadonlySet<string> = new Set([
   ...["bool", "bytes", "double", "int", "list", "map", "null_type", "string", "uint"],
 ]);
 
-/** Fields of `request`, each with its own fields (`k8s.io/apiserver` 0.37 `plugin/cel/compile.go` `BuildRequestType`). */
-const requestFields: ReadonlyMap<string, readonly string[] | "any"> = new Map<
-  string,
-  readonly string[] | "any"
->([
-  ["kind", ["group", "version", "kind"]],
-  ["resource", ["group", "version", "resource"]],
-  ["subResource", []],
-  ["requestKind", ["group", "version", "kind"]],
-  ["requestResource", ["group", "version", "resource"]],
-  ["requestSubResource", []],
-  ["name", []],
-  ["namespace", []],
-  ["operation", []],
-  ["userInfo", ["username", "uid", "groups", "extra"]],
-  ["dryRun", []],
-  ["options", "any"],
-]);
-
 /** The variable that a call of a loop method declares and the expressions in which it stands; undefined for others. */
 export function loopOf(
   node: ASTNode,
@@ -129,31 +110,12 @@ function ownProblem(node: ASTNode, bound: ReadonlySet<string>): string | undefin
   if (node.op === "in" && node.args[1].op === "list" && node.args[1].args.length === 0) {
     return "in is not evaluated with an empty list";
   }
-  if (node.op === "." || node.op === ".?") return requestProblem(node, bound);
   return undefined;
-}
-
-/** The API server knows the fields of `request` and refuses any other. */
-function requestProblem(node: ASTNode, bound: ReadonlySet<string>): string | undefined {
-  const path = pathOf(node);
-  if (path === undefined || path[0] !== "request" || bound.has("request")) return undefined;
-  const [, field = "", inner] = path;
-  const fields = requestFields.get(field);
-  if (fields === undefined) return `request has no field ${shown(field)}`;
-  if (inner === undefined || fields === "any" || fields.includes(inner)) return undefined;
-  return `request.${field} has no field ${shown(inner)}`;
 }
 
 /** Enough of a name to find it. */
 function shown(name: string): string {
   return name.length > 40 ? `${name.slice(0, 40)}…` : name;
-}
-
-function pathOf(node: ASTNode): readonly string[] | undefined {
-  if (node.op === "id") return [node.args];
-  if (node.op !== "." && node.op !== ".?") return undefined;
-  const path = pathOf(node.args[0]);
-  return path === undefined ? undefined : [...path, node.args[1]];
 }
 
 /** The expressions directly inside of another, in order. */

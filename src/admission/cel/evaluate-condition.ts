@@ -3,6 +3,7 @@ import { boundSteps, maxSteps } from "./condition-cost.ts";
 import type { ConditionData } from "./condition-data.ts";
 import { languageProblem } from "./condition-language.ts";
 import { registerOperators } from "./operators.ts";
+import { requestSchema } from "./request-schema.ts";
 import { rewriteOperators } from "./rewrite-operators.ts";
 import { Unknowns } from "./unknown-value.ts";
 
@@ -29,18 +30,24 @@ const rewrittenLimits = { maxAstNodes: 10_000, maxDepth: 2000 };
 export function compileCondition(expression: string): CompiledCondition {
   if (expression.length > maxLength) return { problem: "it is too long to be evaluated here" };
   let unknowns = new Unknowns();
-  const parsed = parse(newEnvironment(limits), expression);
+  const parsed = parse(checkedEnvironment(), expression);
   if (parsed === undefined)
     return { problem: "the API server would refuse it, or it is too large to look at" };
   const { ast } = parsed;
   const problem = languageProblem(ast);
   if (problem !== undefined) return { problem };
-  const check = parsed.check();
-  if (!check.valid) return { problem: "the API server would refuse it: its types do not fit" };
+  const { error } = parsed.check();
+  // The library takes fewer arguments of has() than cel-go does; ours takes them all.
+  if (error !== undefined && error.code !== "invalid_macro_argument") {
+    return { problem: "the API server would refuse it: its types do not fit" };
+  }
+  const rewritten = parse(
+    evaluatedEnvironment(() => unknowns),
+    rewriteOperators(ast),
+  );
+  const check = rewritten?.check();
+  if (rewritten === undefined || check?.valid !== true) return { problem: "it cannot be evaluated here" };
   if (check.type !== "bool") return { problem: "the API server would refuse it: it gives no bool" };
-  const environment = registerOperators(newEnvironment(rewrittenLimits), () => unknowns);
-  const rewritten = parse(environment, rewriteOperators(ast));
-  if (rewritten?.check().valid !== true) return { problem: "it cannot be evaluated here" };
   return {
     ast,
     run(variables, current) {
@@ -66,12 +73,20 @@ export function evaluateCondition(condition: CompiledCondition, data: ConditionD
   }
 }
 
+/** The types by which the API server checks a condition: only `request` has any. */
+function checkedEnvironment(): Environment {
+  return newEnvironment(limits).registerVariable({ name: "request", schema: requestSchema() });
+}
+
+function evaluatedEnvironment(unknowns: () => Unknowns): Environment {
+  return registerOperators(newEnvironment(rewrittenLimits).registerVariable("request", "dyn"), unknowns);
+}
+
 function newEnvironment(bounds: typeof limits): Environment {
-  const environment = new Environment({ enableOptionalTypes: true, limits: bounds });
-  for (const name of ["object", "oldObject", "request", "namespaceObject"]) {
-    environment.registerVariable(name, "dyn");
-  }
-  return environment;
+  return new Environment({ enableOptionalTypes: true, limits: bounds })
+    .registerVariable("object", "dyn")
+    .registerVariable("oldObject", "dyn")
+    .registerVariable("namespaceObject", "dyn");
 }
 
 function parse(environment: Environment, expression: string): ParseResult | undefined {
