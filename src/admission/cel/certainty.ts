@@ -79,12 +79,12 @@ export function requestCertainty(request: AdmissionRequest): Certainty {
   return {
     isValueCertain(path: CelPath, _value: JsonValue | undefined) {
       const [first, second] = path;
+      if (first === "options") return false;
       if (second === undefined) {
         if (first === "name") return !isUnknown(request, "name");
         return first !== "namespace" || !isUnknown(request, "scope");
       }
       if (first === "userInfo") return !isUnknown(request, "userInfo");
-      if (first === "options") return false;
       return second !== "resource" || !isUnknown(request, "resource");
     },
     areKeysCertain([first]: CelPath) {
