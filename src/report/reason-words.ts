@@ -7,7 +7,7 @@ export const reasonWords: { readonly [R in Reason]: string } = {
   signer: "the signer must start with the new policy before",
   controller: "its controller must run before it can report to",
   canary: "this account must exist before",
-  prerequisite: "it is needed by",
+  prerequisite: "it is needed by, or stood beside,",
   admission: "its webhook must be able to answer before",
   hint: "an annotation asks for it before",
   user: "its author put it before",

@@ -1,4 +1,5 @@
 import { appendAll } from "../../append-all.ts";
+import { hasHealthCheck } from "../../argo/health.ts";
 import { formatPlace } from "../../findings/location.ts";
 import type { OtherEnd, PlanInput, PlannedMove } from "../plan-input.ts";
 import { reasonWords } from "../reason-words.ts";
@@ -22,7 +23,22 @@ export function movesSection(input: PlanInput, options: TextOptions): readonly s
   for (const move of moves.slice(0, shownMoves)) appendAll(lines, drawMove(move, input, options.width));
   if (moves.length > shownMoves)
     lines.push(`  and ${moves.length - shownMoves} more (all of them with -o json)`);
+  appendAll(lines, newlyWaitedFor(moves, options.width));
   return lines;
+}
+
+/** What stands lower than its author put it and has a health check: the sync now waits for it before it goes on. */
+function newlyWaitedFor(moves: readonly PlannedMove[], width: number): readonly string[] {
+  const waited = moves.filter(({ manifest }) => hasHealthCheck(manifest));
+  if (waited.length === 0) return [];
+  const named = waited.slice(0, shownMoves).map(({ manifest }) => showRef(manifest.ref));
+  const more = waited.length > named.length ? ` and ${waited.length - named.length} more` : "";
+  return wrap(
+    `now waited for, before what comes after them: ${named.join(", ")}${more}`,
+    width,
+    "  ",
+    "      ",
+  );
 }
 
 function drawMove(
