@@ -1,18 +1,35 @@
 import yaml from "js-yaml";
+import { controlClass } from "./control-characters.ts";
 import { goSchema } from "./go-schema.ts";
 import { maxNesting } from "./limits.ts";
 import type { JsonValue } from "./manifest.ts";
 
 /**
- * What the fast reader reads differently from Go, or cannot report on: anchors, aliases, tags, merge keys, explicit and
- * non-scalar keys, line breaks of YAML 1.1, directives, escapes that Go refuses or reads otherwise, and items
- * that hold nothing but an empty item (js-yaml takes the next item of the outer list for one of the inner). A text that
- * holds none of it is read alike by both, which the differential tests check; one that merely looks so is read by the
- * exact reader, more slowly.
+ * What the fast reader reads differently from Go, or cannot report on. A text that holds none of it is read alike by
+ * both, which the differential tests check; one that merely looks so is read by the exact reader, more slowly.
  */
-const suspicious = /[&*!?%<\\\r\u0085\u2028\u2029\ufeff]|[\]}][ \t]*:|-[ \t]+-[ \t]*(?:#|$)/m;
-const rare =
-  /[\u0085\u2028\u2029\ufeff]|\r(?!\n)|<<|^%|\\(?:\/|u[dD]|\r?\n[ \t]*\r?\n)|(?:^|[\s[{,:?-])[&*!](?![=&\s])|(?:^|[\s[{,-])\?\s|-[ \t]+-[ \t]*(?:#|$)|[\]}][ \t]*:/m;
+const rare = new RegExp(
+  [
+    // Control characters, and line breaks of YAML 1.1.
+    `[${controlClass}\\u0085\\u2028\\u2029\\ufeff]|\\r(?!\\n)`,
+    // Merge keys and directives.
+    "<<|^%",
+    // Escapes that Go refuses, and empty lines behind a backslash.
+    "\\\\(?:/|u[dD]|\\r?\\n[ \\t]*\\r?\\n)",
+    // Anchors, aliases and tags.
+    "(?:^|[\\s[{,:?-])[&*!](?![=&\\s])",
+    // Explicit keys, and keys that are no scalars.
+    "(?:^|[\\s[{,-])\\?\\s|[\\]}][ \\t]*:",
+    // An item that holds nothing but an empty item: js-yaml takes the next item of the outer list for one of the inner.
+    "-[ \\t]+-[ \\t]*(?:#|$)",
+  ].join("|"),
+  "m",
+);
+/** Without any of these characters there is nothing to look for. */
+const suspicious = new RegExp(
+  `[${controlClass}&*!?%<\\\\\\r\\u0085\\u2028\\u2029\\ufeff]|[\\]}][ \\t]*:|-[ \\t]+-[ \\t]*(?:#|$)`,
+  "m",
+);
 
 /** `maxDepth` is newer than the types. */
 const options: yaml.LoadOptions & { readonly maxDepth: number } = { schema: goSchema, maxDepth: maxNesting };

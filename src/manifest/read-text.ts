@@ -1,4 +1,5 @@
 import { contentStart } from "./content-start.ts";
+import { findControl } from "./control-characters.ts";
 import { type Reading, readExactly } from "./exact-read.ts";
 import { readFast } from "./fast-read.ts";
 import { AliasBudget } from "./limits.ts";
@@ -12,8 +13,6 @@ import { isRefusal, type Refusal, refuse } from "./refusal.ts";
  * @param budget for what aliases expand to; shared by all documents of a render.
  */
 export function readText(text: string, budget: AliasBudget = new AliasBudget()): Reading | Refusal {
-  const control = text.search(forbidden);
-  if (control !== -1) return refuse(wordsOfControl(text.charCodeAt(control)), control);
   const body = documentBody(text);
   if (!onlyBlank(text.slice(body.length).replace(/^\.\.\./, ""))) {
     return refuse(
@@ -26,17 +25,10 @@ export function readText(text: string, budget: AliasBudget = new AliasBudget()):
   }
   const fast = readFast(body);
   if (fast !== undefined) return { value: fast.value, duplicates: [] };
+  const control = findControl(body);
+  if (control !== undefined) return control;
   const reading = readExactly(body, budget);
   return isRefusal(reading) ? reading : (firstInvalid(reading.value) ?? reading);
-}
-
-/** What Go refuses to read, in comments too (go.yaml.in/yaml/v2 v2.4.3 `readerc.go`, `yaml_parser_update_buffer`). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
-
-function wordsOfControl(code: number): string {
-  const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  return `a control character stands here (${name}), which YAML does not allow`;
 }
 
 /**
