@@ -18,7 +18,7 @@ export function headline(input: PlanInput, { style, width }: TextOptions): reado
   const inMode = mode === "enforce" ? "" : `, mode ${mode}`;
   const title = `${application.name} → ${namespace}: ${count(objects.length, "object")}${inMode}`;
   const lines = [...wrap(printable(title), width).map(style.heading)];
-  lines.push(...wrap(modeWords[mode], width).map(style.caution));
+  appendAll(lines, wrap(modeWords[mode], width).map(style.caution));
   const errors = input.findings.filter(({ severity }) => severity === "error").length;
   const warnings = input.findings.filter(({ severity }) => severity === "warning").length;
   if (errors > 0) {
