@@ -50,6 +50,17 @@ function meets({ key, operator, values }: Requirement, known: KnownLabels): Tern
  * `labels.NewRequirement` of apimachinery 0.37. It does not store such a webhook any more, but may still have one.
  */
 export function selectorProblem(selector: LabelSelector): string | undefined {
+  const known = problems.get(selector);
+  if (known !== undefined) return known.problem;
+  const problem = findProblem(selector);
+  problems.set(selector, { problem });
+  return problem;
+}
+
+/** Selectors are asked about thousands of objects and never change. */
+const problems = new WeakMap<LabelSelector, { readonly problem: string | undefined }>();
+
+function findProblem(selector: LabelSelector): string | undefined {
   for (const { key, operator, values } of selector.requirements) {
     const rule = operators.get(operator);
     if (rule === undefined) return `the operator ${JSON.stringify(operator)} does not exist`;

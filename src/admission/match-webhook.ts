@@ -20,12 +20,12 @@ export interface Verdict {
 export function matchWebhook(webhook: WebhookMatch, request: AdmissionRequest): Verdict {
   const exempt = exemption(request);
   if (exempt !== undefined) return { match: "no", because: exempt };
+  // Each of these alone keeps the webhook from being called, whether or not another one is an error.
   const namespace = selectNamespace(webhook.namespaceSelector, request);
-  const object = selectObject(webhook.objectSelector, request);
-  const coverage = findCoverage(webhook, request);
-  // Each of these alone keeps the webhook from being called, an error in one of the others or not.
   if (namespace.selected === "no") return { match: "no", because: namespace.because };
+  const object = selectObject(webhook.objectSelector, request);
   if (object.selected === "no") return { match: "no", because: object.because };
+  const coverage = findCoverage(webhook, request);
   if (coverage.covers !== "yes") return { match: coverage.covers, because: coverage.because };
 
   const selections = [namespace, object];
