@@ -70,6 +70,6 @@ function notYet({ barriers }: PipelineResult): readonly string[] {
   return barriers.length === 0
     ? []
     : [
-        "This version generates the barrier, but what runs in it is not there yet: grantwave wait exits 69, and a sync with a barrier fails rather than going on unguarded.",
+        "Not for a cluster yet: grantwave wait, which runs in the barrier, is not in this version, and a sync with a barrier fails.",
       ];
 }

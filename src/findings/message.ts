@@ -105,7 +105,7 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     hint: `Add ${quote(args.signerName)} to signers in grantwave.yaml, or leave it if that signer never denies.`,
   }),
   "requester-denied": ({ refs, args }) => ({
-    message: `Pods of ${subject(refs)} (service account ${args.namespace}/${args.serviceAccountName}) would be denied by ${quote(args.signerName)}: ${reasonWith(args)}. A denial is final for that pod. ${sentence(args.consequence)}`,
+    message: `Pods of ${subject(refs)} with service account ${args.namespace}/${args.serviceAccountName} would be denied by ${quote(args.signerName)}: ${reasonWith(args)}. A denial is final for that pod. ${sentence(args.consequence)}`,
     hint: denialWayOut(args.reason),
   }),
   "service-account-conflict": ({ refs, args }) => ({
@@ -307,9 +307,9 @@ function denialWayOut(reason: string): string {
   return denialWaysOut.get(reason) ?? "Change the policy or the certificate source so that the two agree.";
 }
 
-/** `NoGrant (no grant covers web/api)`. */
+/** `NoGrant, no grant covers web/api`. */
 function reasonWith({ reason, detail }: { readonly reason: string; readonly detail: string }): string {
-  return detail === "" ? reason : `${reason} (${detail.replace(/\.$/, "")})`;
+  return detail === "" ? reason : `${reason}, ${detail.replace(/\.$/, "")}`;
 }
 
 function subject(refs: Finding["refs"]): string {

@@ -1,4 +1,5 @@
 import type { Barrier } from "../barrier/barrier.ts";
+import type { SignerConfig } from "../config/config.ts";
 import { type ObjectRef, refKey } from "../manifest/object-ref.ts";
 import type { PlanInput } from "./plan-input.ts";
 
@@ -10,7 +11,10 @@ export interface PictureStep {
   readonly policies: readonly ObjectRef[];
   readonly barriers: readonly Barrier[];
   readonly dependents: readonly ObjectRef[];
+  /** Everything else. */
   readonly others: readonly ObjectRef[];
+  /** Those of `others` that run a signer of a barrier. */
+  readonly signers: readonly ObjectRef[];
 }
 
 /**
@@ -43,6 +47,7 @@ function joined(a: PictureStep, b: PictureStep): PictureStep {
     last: b.last,
     dependents: [...a.dependents, ...b.dependents],
     others: [...a.others, ...b.others],
+    signers: [...a.signers, ...b.signers],
   };
 }
 
@@ -51,6 +56,7 @@ interface GrowingStep extends PictureStep {
   readonly barriers: Barrier[];
   readonly dependents: ObjectRef[];
   readonly others: ObjectRef[];
+  readonly signers: ObjectRef[];
 }
 
 function singleSteps(input: PlanInput): Iterable<PictureStep> {
@@ -64,13 +70,15 @@ function singleSteps(input: PlanInput): Iterable<PictureStep> {
   const dependents = new Set(
     groups.flatMap(({ requesters }) => requesters.map(({ dependent }) => refKey(dependent.ref))),
   );
+  const signers = new Set(groups.flatMap(({ signer }) => workloadKey(signer) ?? []));
   const steps = new Map<number, GrowingStep>();
   for (const { op, step, wave, phase, ref } of input.sync.steps) {
     if (op !== "apply") continue;
     let known = steps.get(step);
     if (known === undefined) {
       const place = { step, wave };
-      known = { phase, first: place, last: place, policies: [], barriers: [], dependents: [], others: [] };
+      const none = { policies: [], barriers: [], dependents: [], others: [], signers: [] };
+      known = { phase, first: place, last: place, ...none };
       steps.set(step, known);
     }
     const key = refKey(ref);
@@ -78,7 +86,15 @@ function singleSteps(input: PlanInput): Iterable<PictureStep> {
     if (barrier !== undefined) known.barriers.push(barrier);
     else if (policies.has(key)) known.policies.push(ref);
     else if (dependents.has(key)) known.dependents.push(ref);
-    else known.others.push(ref);
+    else {
+      known.others.push(ref);
+      if (signers.has(key)) known.signers.push(ref);
+    }
   }
   return steps.values();
+}
+
+/** Deployments, StatefulSets and DaemonSets are what the configuration can name. */
+function workloadKey({ workload }: SignerConfig): string | undefined {
+  return workload && refKey({ group: "apps", ...workload });
 }

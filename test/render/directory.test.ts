@@ -192,7 +192,7 @@ describe("what it refuses", () => {
     const folder = await folderWith({ "a.yaml": "x".repeat(600), "b.yaml": "x".repeat(600) });
     const error = await failure(rendered(folder, {}, { maxOutputBytes: 1024 }));
     expect(error).toBeInstanceOf(UsageError);
-    expect(error.message).toMatch(/hold more than .* MiB; Argo CD refuses more than 100 MiB from a plugin$/);
+    expect(error.message).toMatch(/hold more than 1 KiB; Argo CD refuses more than 100 MiB from a plugin$/);
   });
 });
 

@@ -99,6 +99,21 @@ describe("the plan in a terminal", () => {
   });
 });
 
+describe("the picture of the sync", () => {
+  const lines = planText(incident).split("\n");
+
+  it("says why a Namespace comes before a lower wave", () => {
+    const at = lines.findIndex((line) => line.includes("step 1 · wave 0  Namespace/web"));
+    expect(lines[at + 1]).toBe("    │ Argo CD makes it before what needs it, whatever its wave");
+    expect(lines.filter((line) => line.includes("whatever its wave"))).toHaveLength(1);
+  });
+
+  it("names the signer, and why it does no harm behind the barrier", () => {
+    const at = lines.indexOf("    │ signer    Deployment/cert-signer/pod-cert-signer");
+    expect(lines[at + 1]).toBe("    │           need not come first: a signer that is not up cannot deny");
+  });
+});
+
 describe("what would have happened without grantwave", () => {
   function told(waves: { readonly policy: number; readonly web: number }): string {
     const input = planInputOf([

@@ -6,12 +6,17 @@ import type { PlanInput } from "../plan-input.ts";
 import { count, showSeconds, wrap } from "../text-layout.ts";
 import type { TextOptions } from "./section.ts";
 
-/** How far the promise goes: what an open barrier proves, what a closed one holds up, and which syncs pass it by. */
+/**
+ * How far the promise goes in this run: what an open barrier proves and what a closed one holds up. What is true of every
+ * barrier stands in docs/barrier.md.
+ */
 export function limitsSection(input: PlanInput, { style, width }: TextOptions): readonly string[] {
+  const hasBarriers = input.barriers.length > 0;
   const points = [
-    ...(input.barriers.length === 0 ? [] : aboutBarriers(input)),
+    ...(hasBarriers ? [...evidence(input), ...heldUp(input), baseline(input)] : []),
     ...(input.notes ?? []).map(printable),
     versions(input),
+    ...(hasBarriers ? [ofEveryBarrier] : []),
   ];
   return [
     style.heading("What to know"),
@@ -19,21 +24,16 @@ export function limitsSection(input: PlanInput, { style, width }: TextOptions): 
   ];
 }
 
-function aboutBarriers(input: PlanInput): readonly string[] {
-  return [...evidence(input), ...heldUp(input), ...passedBy, baseline(input)];
-}
-
-const rendererWords: { readonly [T in Renderer["tool"]]: string } = {
-  helm: "helm",
-  kustomize: "kustomize",
-  directory: "plain files, read by grantwave",
-  stdin: "standard input, read by grantwave",
+/** What grantwave reads itself has no version of its own. */
+const rendererWords: { readonly [T in Renderer["tool"]]: (version: string) => string } = {
+  helm: (version) => `Rendered by helm ${version}, planned`,
+  kustomize: (version) => `Rendered by kustomize ${version}, planned`,
+  directory: () => "Plain files, read and planned",
+  stdin: () => "Standard input, read and planned",
 };
 
 function versions({ renderer, version }: PlanInput): string {
-  return printable(
-    `Rendered by ${rendererWords[renderer.tool]} ${renderer.version}, planned by grantwave ${version}.`,
-  );
+  return printable(`${rendererWords[renderer.tool](renderer.version)} by grantwave ${version}.`);
 }
 
 function evidence({ barriers }: PlanInput): readonly string[] {
@@ -55,17 +55,15 @@ function heldUp({ barriers, sync, undone = [] }: PlanInput): readonly string[] {
   const longest = barriers.reduce((most, { timeoutSeconds }) => Math.max(most, timeoutSeconds), 0);
   return [
     `If a barrier does not open within ${showSeconds(longest)}, the sync fails, and what stands behind the first one stays as it is (${count(behind, "object")}).`,
-    'If it has to pass all the same: set the plugin parameter mode (or the annotation grantwave.dev/mode) to "off" and ask for a hard refresh, since renders are cached.',
   ];
 }
 
 /** Argo CD skips hooks when a sync names resources (argo-cd 3.6 `controller/sync.go`), and in the apply strategy. */
-const passedBy = [
-  "Three kinds of sync run no hooks and so pass the barrier by: a sync of selected resources, syncStrategy: apply, and self-heal of several drifted objects at once.",
-] as const;
+const ofEveryBarrier =
+  "Which syncs pass a barrier by (selected resources, strategy apply, self-heal of several objects), and how to let one pass (mode off): docs/barrier.md";
 
 function baseline({ baseline: known }: PlanInput): string {
   return known === undefined
-    ? "No baseline was given, so every grant counts as new. The waves are the same either way."
+    ? "Without --baseline every grant counts as new. The waves are the same either way."
     : `New is what ${printable(known)} does not have. The waves are the same either way.`;
 }
