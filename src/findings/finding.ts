@@ -16,7 +16,8 @@ export interface FindingArgs {
 
   // The render as Argo CD will see it.
   "nothing-rendered": { command: string };
-  "annotation-not-string": { field: "annotations" | "labels"; key: string; found: string };
+  /** `key` is null where the whole field is no mapping. */
+  "annotation-not-string": { field: "annotations" | "labels"; key: string | null; found: string };
   "wave-malformed": { annotation: string; value: string; effective: number };
   "wave-out-of-range": { annotation: string; value: string };
   "unexpected-field": { key: string; line: number; command: string };

@@ -2,9 +2,13 @@ import type { Source } from "../manifest/document.ts";
 import { formatRef, type ObjectRef } from "../manifest/object-ref.ts";
 import { printable } from "./printable.ts";
 
-/** `file:line`, the form that editors and terminals make a link of. */
+/**
+ * `file:line`, the form that editors and terminals make a link of; `file (rendered line N)` where the line is none of the
+ * file, a template.
+ */
 export function formatPlace(source: Source): string {
-  return printable(`${source.file}:${source.line}`);
+  const { file, line, rendered } = source;
+  return printable(rendered === true ? `${file} (rendered line ${line})` : `${file}:${line}`);
 }
 
 /**
@@ -13,7 +17,11 @@ export function formatPlace(source: Source): string {
  */
 export function formatLocation(source: Source | null, ref: ObjectRef | undefined): string {
   const parts: string[] = [];
-  if (source !== null) parts.push(formatPlace(source), `(document ${source.document})`);
+  if (source?.rendered === true) {
+    parts.push(printable(`${source.file} (rendered line ${source.line}, document ${source.document})`));
+  } else if (source !== null) {
+    parts.push(formatPlace(source), `(document ${source.document})`);
+  }
   if (ref !== undefined) parts.push(printable(formatRef(ref)));
   return parts.join(" ");
 }

@@ -41,10 +41,16 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `There is no object at all in ${isProgram(args.command) ? `what ${quote(args.command)} printed` : args.command}; with pruning on, Argo CD would delete the whole application.`,
     hint: "Check the path, the values and the conditions of the templates. If an empty application is meant, say so with --allow-empty, the plugin parameter allow-empty, or allowEmpty: true in the operator's configuration (not in one of the repository).",
   }),
-  "annotation-not-string": ({ refs, args }) => ({
-    message: `${subject(refs)} has a value in metadata.${args.field} that is ${args.found} and not a string: ${quote(args.key)}. Kubernetes and Argo CD then read none of its ${args.field}.`,
-    hint: `Put the value of ${quote(args.key)} in quotes.`,
-  }),
+  "annotation-not-string": ({ refs, args }) =>
+    args.key === null
+      ? {
+          message: `${subject(refs)} has metadata.${args.field} that are ${args.found} and not a mapping. Kubernetes refuses it, and Argo CD reads none of its ${args.field}.`,
+          hint: `Write metadata.${args.field} as a mapping of names to values, one on a line, or take it away.`,
+        }
+      : {
+          message: `${subject(refs)} has a value in metadata.${args.field} that is ${args.found} and not a string: ${quote(args.key)}. Kubernetes and Argo CD then read none of its ${args.field}.`,
+          hint: `Put the value of ${quote(args.key)} in quotes.`,
+        },
   "wave-malformed": ({ refs, args }) => ({
     message: `${subject(refs)} states ${args.annotation}: ${quote(args.value)}, which is no whole number; Argo CD ignores it without a word and uses wave ${args.effective}.`,
     hint: 'Write a whole number in quotes, such as "-1" or "5", without blanks, points or exponents.',

@@ -30,7 +30,7 @@ export function readAnnotations(object: JsonObject): Annotations {
 function findProblems(object: JsonObject, field: Problem["field"], into: Record<string, string>): Problem[] {
   const map = valueAt(object, "metadata", field);
   if (map === undefined || map === null) return [];
-  if (!isObject(map)) return [{ field, key: field, found: nameOfType(map) }];
+  if (!isObject(map)) return [{ field, key: null, found: nameOfType(map) }];
   const problems: Problem[] = [];
   for (const [key, value] of Object.entries(map)) {
     if (typeof value === "string") into[key] = value;

@@ -5,10 +5,15 @@ export interface Source {
    * own `# Source:` comment), or the name of the stream, such as `kustomize build` or `standard input`.
    */
   readonly file: string;
-  /** 1-based line in `file`; where the file is a template, the line in the rendered output. */
+  /** 1-based line in `file`; where that is a template, see `rendered`. */
   readonly line: number;
-  /** 1-based number of the document in its file or stream, empty documents counted. */
+  /** 1-based number of the document in its file or stream, or of those that a template rendered; empty ones count. */
   readonly document: number;
+  /**
+   * Set where `file` is a template, whose lines nobody can tell from what it rendered: `line` then counts the rendered
+   * lines of this document alone, from the one behind its `# Source:` comment on (`helm template -s FILE` prints them).
+   */
+  readonly rendered?: true | undefined;
 }
 
 /** One YAML document of the render: a range of text that no other document shares. */

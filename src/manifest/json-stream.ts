@@ -26,6 +26,37 @@ export function readJsonValues(text: string): JsonPrefix {
   }
 }
 
+/** Where the values of the list `items` begin in an object that is written as JSON; none where it is not. */
+export function readItems(text: string): readonly number[] {
+  let items: readonly number[] = [];
+  let at = skipBlanks(text, 0);
+  while (text.charAt(at) === "{" || text.charAt(at) === ",") {
+    const key = skipBlanks(text, at + 1);
+    const keyEnd = text.charAt(key) === '"' ? stringEnd(text, key + 1) : undefined;
+    if (keyEnd === undefined) return items;
+    const value = skipBlanks(text, skipBlanks(text, keyEnd) + 1);
+    const end = valueEnd(text, value);
+    if (end === undefined) return items;
+    if (text.slice(key, keyEnd) === '"items"') items = valueStarts(text, value);
+    at = skipBlanks(text, end);
+  }
+  return items;
+}
+
+function valueStarts(text: string, list: number): readonly number[] {
+  const starts: number[] = [];
+  let before = text.charAt(list) === "[" ? list : undefined;
+  while (before !== undefined) {
+    const start = skipBlanks(text, before + 1);
+    const end = valueEnd(text, start);
+    if (end === undefined) return starts;
+    starts.push(start);
+    const next = skipBlanks(text, end);
+    before = text.charAt(next) === "," ? next : undefined;
+  }
+  return starts;
+}
+
 function skipBlanks(text: string, from: number): number {
   let at = from;
   while (at < text.length && " \t\r\n".includes(text.charAt(at))) at++;

@@ -1,10 +1,10 @@
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode } from "yaml";
-import type { Source } from "./document.ts";
+import type { Document, Source } from "./document.ts";
 import { readKey } from "./exact-read.ts";
 import type { Path } from "./format-path.ts";
 import { locate } from "./locate.ts";
 import type { Manifest } from "./manifest.ts";
-import { isRefusal } from "./refusal.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
 import { parseTree, type YamlTree } from "./yaml-tree.ts";
 
 /**
@@ -15,18 +15,36 @@ import { parseTree, type YamlTree } from "./yaml-tree.ts";
  * @param text the render that the object is part of.
  */
 export function locatePath(text: string, manifest: Manifest, path: Path): Source {
-  const { document, source } = manifest;
-  const content = text.slice(document.start, document.end);
-  const offset = offsetOf(content, [...manifest.path, ...path], manifest.path.length);
-  return offset === undefined
-    ? source
-    : { ...source, line: locate(text, document, document.start + offset).line };
+  return new PathLocator(text).locate(manifest, path);
+}
+
+/** Finds many fields: documents are parsed once as long as the fields of one are asked for one after another. */
+export class PathLocator {
+  readonly #text: string;
+  #document: Document | undefined;
+  #tree: YamlTree | Refusal | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** As {@link locatePath}. */
+  locate(
+    { document, path: base, source }: Pick<Manifest, "document" | "path" | "source">,
+    path: Path,
+  ): Source {
+    const content = this.#text.slice(document.start, document.end);
+    if (this.#document !== document) this.#tree = parseTree(content);
+    this.#document = document;
+    if (this.#tree === undefined || isRefusal(this.#tree)) return source;
+    const offset = offsetIn(this.#tree, content, [...base, ...path], base.length);
+    if (offset === undefined) return source;
+    return { ...source, line: locate(this.#text, document, document.start + offset).line };
+  }
 }
 
 /** The offset at the end of the path, or at the furthest step that is found from the `least`th on. */
-function offsetOf(text: string, path: Path, least: number): number | undefined {
-  const tree = parseTree(text);
-  if (isRefusal(tree)) return undefined;
+function offsetIn(tree: YamlTree, text: string, path: Path, least: number): number | undefined {
   let here: ParsedNode | null = tree.root;
   let offset = least === 0 ? here?.range[0] : undefined;
   for (const [at, step] of path.entries()) {
@@ -44,7 +62,9 @@ function offsetOf(text: string, path: Path, least: number): number | undefined {
 function inside(text: string, block: ParsedNode, rest: Path): number | undefined {
   if (!isScalar(block) || block.type !== "BLOCK_LITERAL") return undefined;
   const start = text.indexOf("\n", block.range[0]) + 1;
-  const offset = offsetOf(text.slice(start, block.range[1]), rest, 0);
+  const content = text.slice(start, block.range[1]);
+  const tree = parseTree(content);
+  const offset = isRefusal(tree) ? undefined : offsetIn(tree, content, rest, 0);
   return offset === undefined ? undefined : start + offset;
 }
 
@@ -55,7 +75,7 @@ interface Child {
 }
 
 /** The entry that Go reads: the last of several equal keys. Aliases are followed, but not merge keys. */
-function childOf(tree: YamlTree, parent: ParsedNode, step: string | number): Child | undefined {
+export function childOf(tree: YamlTree, parent: ParsedNode, step: string | number): Child | undefined {
   const node = isAlias(parent) ? tree.targets.get(parent) : parent;
   if (typeof step === "number") {
     const item = isSeq(node) ? (node.items[step] as ParsedNode | undefined) : undefined;

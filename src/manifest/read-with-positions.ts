@@ -1,6 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument } from "yaml";
 import type { Path } from "./format-path.ts";
 import type { JsonObject, JsonValue } from "./manifest.ts";
+import { wordsOfCode } from "./syntax-words.ts";
 
 /** Both count from 1. */
 export interface Position {
@@ -92,8 +93,11 @@ export function readWithPositions(text: string): PositionedYaml {
   let value: JsonValue = null;
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
-    for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
-      report(code === "MULTIPLE_DOCS" ? "a second document begins: only one is read" : message, pos[0]);
+    for (const { code, pos } of [...document.errors, ...document.warnings]) {
+      report(
+        code === "MULTIPLE_DOCS" ? "a second document begins: only one is read" : wordsOfCode(code),
+        pos[0],
+      );
     }
     value = read(document.contents, [], 0);
   } catch (error) {

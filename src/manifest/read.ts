@@ -1,18 +1,22 @@
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Rendered } from "../render/rendered.ts";
 import { readAnnotations } from "./annotations.ts";
-import type { Document } from "./document.ts";
+import { contentStart } from "./content-start.ts";
+import type { Document, Source } from "./document.ts";
 import { guessRef } from "./guess-ref.ts";
 import { identify } from "./identity.ts";
+import { itemOffsets } from "./item-offsets.ts";
 import { AliasBudget, aliasLimit, maxNesting } from "./limits.ts";
+import { LineCounter } from "./line-counter.ts";
 import { locate } from "./locate.ts";
+import { PathLocator } from "./locate-path.ts";
 import { isObject, type JsonObject, type JsonValue, type Manifest, textAt } from "./manifest.ts";
 import type { ObjectRef } from "./object-ref.ts";
 import { readText } from "./read-text.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import { type Scope, scopeOf } from "./scope.ts";
 import { unexpectedFields } from "./unexpected-fields.ts";
-import { whyNoObject } from "./why-no-object.ts";
+import { whyNoName, whyNoObject } from "./why-no-object.ts";
 
 export interface ReadOptions {
   /** What a namespaced object without a namespace gets. */
@@ -26,7 +30,13 @@ interface Found {
   readonly value: JsonObject;
   readonly document: Document;
   readonly path: readonly (string | number)[];
+  readonly source: Source;
+  /** Where it begins in the render: the document, or the item of a list. */
+  readonly start: number;
 }
+
+/** Of how many annotations and labels the own line is looked up; for more, the line of their object has to do. */
+const mostLocated = 100;
 
 /**
  * Reads the objects of a render as Argo CD's repo-server gets them (argo-cd 3.6 `reposerver/repository/repository.go`):
@@ -45,13 +55,17 @@ export function readManifests(
   }
   const scope = scopeOf(reader.found.map(({ value }) => value));
   const findings = reader.finish(scope, options.destinationNamespace);
+  const locator = new PathLocator(rendered.text);
+  let located = 0;
   const value = reader.found.map((found, index): Manifest => {
     const ref = identify(found.value, scope, options.destinationNamespace);
     const { annotations, problems } = readAnnotations(found.value);
-    const { source } = found.document;
     for (const problem of problems) {
+      const path = ["metadata", problem.field, ...(problem.key === null ? [] : [problem.key])];
+      const source = ++located > mostLocated ? found.source : locator.locate(found, path);
       findings.push(finding("annotation-not-string", { refs: [ref], source }, problem));
     }
+    const { document, path, source } = found;
     const apiVersion = textAt(found.value, "apiVersion") ?? "";
     const lacksNamespace = ref.namespace === "" && scope.isNamespaced(ref.group, ref.kind);
     return {
@@ -61,20 +75,23 @@ export function readManifests(
       apiVersion,
       value: found.value,
       annotations,
-      document: found.document,
-      path: found.path,
+      document,
+      path,
       source,
     };
   });
   return { value, findings };
 }
 
+/** The object of a document that an offset of the render belongs to, as far as there is one. */
+type RefsAt = (document: Document, offset: number) => readonly ObjectRef[];
+
 class Reader {
   readonly found: Found[] = [];
   readonly #rendered: Rendered;
   readonly #aliases = new AliasBudget();
   /** Findings wait until the scopes are known: they name the objects of their document. */
-  readonly #late: ((refsOf: (document: Document) => readonly ObjectRef[]) => Finding)[] = [];
+  readonly #late: ((refsAt: RefsAt) => Finding)[] = [];
 
   constructor(rendered: Rendered) {
     this.#rendered = rendered;
@@ -86,80 +103,103 @@ class Reader {
       this.#late.push(() => this.#refused(document, reading));
       return;
     }
-    for (const { key, offset } of reading.duplicates) {
-      const { line } = locate(this.#rendered.text, document, document.start + offset);
-      this.#late.push((refsOf) => {
-        const where = { refs: refsOf(document), source: { ...document.source, line } };
+    this.#collect(document, reading.value);
+    if (reading.duplicates.length === 0) return;
+    const lines = this.#linesOf(document);
+    for (const { key, offset } of reading.duplicates.toSorted((a, b) => a.offset - b.offset)) {
+      const at = document.start + offset;
+      const line = lines(at);
+      this.#late.push((refsAt) => {
+        const where = { refs: refsAt(document, at), source: { ...document.source, line } };
         return finding("duplicate-key", where, { key, line });
       });
     }
-    this.#collect(document, reading.value);
   }
 
   finish(scope: Scope, destinationNamespace: string): Finding[] {
-    const byDocument = new Map<Document, ObjectRef>();
-    for (const { document, value } of this.found) {
-      if (!byDocument.has(document)) byDocument.set(document, identify(value, scope, destinationNamespace));
+    if (this.#late.length === 0) return [];
+    const byDocument = new Map<Document, Found[]>();
+    for (const found of this.found) {
+      const others = byDocument.get(found.document);
+      if (others === undefined) byDocument.set(found.document, [found]);
+      else others.push(found);
     }
-    const refsOf = (document: Document): readonly ObjectRef[] => {
-      const ref = byDocument.get(document);
-      return ref === undefined ? [] : [ref];
+    const refsAt: RefsAt = (document, offset) => {
+      const objects = byDocument.get(document) ?? [];
+      const owner = objects[lastAtMost(objects, offset)] ?? objects[0];
+      return owner === undefined ? [] : [identify(owner.value, scope, destinationNamespace)];
     };
-    return this.#late.map((make) => make(refsOf));
+    return this.#late.map((make) => make(refsAt));
   }
 
   #collect(document: Document, value: JsonValue): void {
     if (value === null) return;
     const problem = whyNoObject(value, document.index === 0);
-    if (problem !== undefined) this.#noObject(document, problem);
+    if (problem !== undefined) this.#noObject(document.source, problem);
     if (problem !== undefined || !isObject(value)) return;
-    this.#unexpected(document, value);
+    const whole = { value, document, path: [], source: document.source, start: document.start };
+    this.#unexpected(whole);
     const { items } = value;
     // Argo CD drops a list whose items are null, told by what else an object would have (`isNullList`).
     if (items === null && !("spec" in value) && !("status" in value)) return;
     if (!Array.isArray(items)) {
-      this.#object(document, value, []);
+      this.#object(whole);
       return;
     }
+    const offsets = itemOffsets(this.#rendered.text.slice(document.start, document.end), items.length);
+    const lines = this.#linesOf(document);
     for (const [i, item] of (items as readonly JsonValue[]).entries()) {
+      const offset = offsets[i];
+      const start = document.start + (offset ?? 0);
+      const source = offset === undefined ? document.source : { ...document.source, line: lines(start) };
       const itemProblem = whyNoObject(item, false);
-      if (itemProblem !== undefined) this.#noObject(document, `item ${i + 1} of its list is ${itemProblem}`);
-      else if (isObject(item)) {
-        this.#unexpected(document, item);
-        this.#object(document, item, ["items", i]);
-      }
+      if (itemProblem !== undefined) this.#noObject(source, `item ${i + 1} of its list is ${itemProblem}`);
+      if (itemProblem !== undefined || !isObject(item)) continue;
+      const found = { value: item, document, path: ["items", i], source, start };
+      this.#unexpected(found);
+      this.#object(found);
     }
   }
 
-  #object(document: Document, value: JsonObject, path: readonly (string | number)[]): void {
-    if (textAt(value, "metadata", "name") || textAt(value, "metadata", "generateName")) {
-      this.found.push({ value, document, path });
-      return;
-    }
-    this.#noObject(document, `a ${textAt(value, "kind")} whose metadata.name is missing or no text`);
+  #object(found: Found): void {
+    const { value, source } = found;
+    const problem = whyNoName(value);
+    if (problem === undefined) this.found.push(found);
+    else this.#noObject(source, `a ${textAt(value, "kind")} whose ${problem}`);
   }
 
-  #unexpected(document: Document, value: JsonObject): void {
+  #unexpected({ value, document, path, source, start }: Found): void {
     const { renderer, text } = this.#rendered;
     for (const key of unexpectedFields(value)) {
-      const { line } = locate(text, document, keyOffset(text, document, key));
-      this.#late.push((refsOf) => {
-        const where = { refs: refsOf(document), source: { ...document.source, line } };
+      const at = path.length === 0 ? keyOffset(text, document, key) : start;
+      const { line } = path.length === 0 ? locate(text, document, at) : source;
+      this.#late.push((refsAt) => {
+        const where = { refs: refsAt(document, at), source: { ...source, line } };
         return finding("unexpected-field", where, { key, line, command: renderer.command });
       });
     }
   }
 
-  #noObject(document: Document, found: string): void {
-    const { source } = document;
+  #noObject(source: Source, found: string): void {
     const { command } = this.#rendered.renderer;
     this.#late.push(() => finding("not-an-object", { source }, { found, command }));
   }
 
+  /** Lines of ascending offsets of the render, in the terms of the document's source. */
+  #linesOf(document: Document): (offset: number) => number {
+    const { text } = this.#rendered;
+    const content = Math.min(contentStart(text, document.start), document.end);
+    const counter = new LineCounter(text, content);
+    return (offset) => document.source.line - 1 + counter.lineAt(offset);
+  }
+
   #refused(document: Document, refusal: Refusal): Finding {
     const { text, renderer } = this.#rendered;
-    const place = locate(text, document, document.start + refusal.offset);
-    const guess = guessRef(text.slice(document.start, document.end));
+    const own = text.slice(document.start, document.end);
+    // What ends too early ends behind its last character, not on the empty line below.
+    const offset = Math.min(refusal.offset, own.trimEnd().length);
+    const place = locate(text, document, document.start + offset);
+    const guess = guessRef(own);
     const where = {
       refs: guess === undefined ? [] : [guess],
       source: { ...document.source, line: place.line },
@@ -183,4 +223,16 @@ function keyOffset(text: string, { start, end }: Document, key: string): number 
   if (own.startsWith(key)) return start;
   const found = [`\n${key}`, `\n"${key}`, `\n'${key}`].map((line) => own.indexOf(line)).find((at) => at >= 0);
   return found === undefined ? start + (own.length - own.trimStart().length) : start + found + 1;
+}
+
+/** The index of the last object that begins at or before an offset, -1 where there is none; they ascend. */
+function lastAtMost(objects: readonly Found[], offset: number): number {
+  let low = 0;
+  let high = objects.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((objects[middle]?.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

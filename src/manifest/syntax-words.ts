@@ -9,7 +9,7 @@ const wordsByCode: ReadonlyMap<string, string> = new Map([
   ["BAD_COLLECTION_TYPE", "a tag does not fit the collection it stands on"],
   ["BAD_DIRECTIVE", "a directive is malformed"],
   ["BAD_DQ_ESCAPE", "a double-quoted string has an escape that does not exist"],
-  ["BAD_INDENT", "the indentation does not fit"],
+  ["BAD_INDENT", "the indentation does not fit, or a bracket, a brace or a quote is never closed"],
   ["BAD_PROP_ORDER", "an anchor or a tag stands before the indicator it belongs behind"],
   ["BAD_SCALAR_START", "a value begins with a character that is reserved: put it in quotes"],
   ["BLOCK_AS_IMPLICIT_KEY", "a nested mapping or list begins on the line of a key"],

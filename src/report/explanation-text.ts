@@ -106,9 +106,7 @@ function certificate(
   ];
   return [
     ...wrap(printable(asked), width, "  ", "      "),
-    ...wrap(printable(`at ${path} (${source.file}:${source.line})`), width, "    ", "      ").map(
-      style.quiet,
-    ),
+    ...wrap(printable(`at ${path} (${formatPlace(source)})`), width, "    ", "      ").map(style.quiet),
     ...wrap(printable(answer(requester)), width, "    ", "      ").map(colour),
   ];
 }
@@ -116,7 +114,7 @@ function certificate(
 function answer({ denial, grant, grantSource, status }: Explanation["requesters"][number]): string {
   if (denial !== undefined) return `denied: ${denial.reason}: ${denial.detail}`;
   if (grant !== undefined) {
-    const place = grantSource === undefined ? "" : ` (${grantSource.file}:${grantSource.line})`;
+    const place = grantSource === undefined ? "" : ` (${formatPlace(grantSource)})`;
     return `granted by ${showRef(grant.policy)} at ${grant.path}${place}: ${grant.summary}`;
   }
   return statusWords[status];

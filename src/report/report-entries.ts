@@ -19,9 +19,17 @@ export function plainRef({ group, kind, namespace, name }: ObjectRef): ObjectRef
 
 export const PhaseName = z.enum(phases);
 
-/** Where something stands: file, 1-based line, 1-based document. */
+/** Where something stands: file, 1-based line, 1-based document; `rendered` where the line is none of the file. */
 export const SourceEntry = z
-  .strictObject({ file: z.string(), line: z.int(), document: z.int() })
+  .strictObject({
+    file: z.string(),
+    line: z.int(),
+    document: z.int(),
+    rendered: z.literal(true).optional().meta({
+      description:
+        "The file is a template: document and line count what it rendered, the line from the document's # Source comment on.",
+    }),
+  })
   .meta({ id: "Source", description: "A place: line and document count from 1." });
 
 const codes = Object.keys(weights) as [FindingCode, ...FindingCode[]];

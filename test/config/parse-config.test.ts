@@ -131,7 +131,7 @@ describe("a configuration that is wrong", () => {
     [
       "broken YAML",
       `${head}barrier: [\n`,
-      "grantwave.yaml:4:1: Flow sequence in block collection must be sufficiently indented and end with a ]",
+      "grantwave.yaml:4:1: the indentation does not fit, or a bracket, a brace or a quote is never closed",
     ],
     [
       "a key that stands twice",

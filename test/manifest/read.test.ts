@@ -193,7 +193,16 @@ const strangers: readonly [text: string, found: RegExp][] = [
   ["a: 1\n", /a mapping without apiVersion and kind/],
   ["apiVersion: v1\nkind: 1\nmetadata: {name: x}\n", /a mapping without kind/],
   ["apiVersion: v1\nkind: ConfigMap\n", /a ConfigMap whose metadata.name is missing/],
-  ["apiVersion: v1\nkind: ConfigMap\nmetadata: {name: 5}\n", /a ConfigMap whose metadata.name is missing/],
+  ["apiVersion: v1\nkind: ConfigMap\nmetadata: {name: }\n", /a ConfigMap whose metadata.name is missing/],
+  [
+    "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: 5}\n",
+    /metadata.name is a number and no text: put it in quotes/,
+  ],
+  [
+    "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: y}\n",
+    /metadata.name is true or false and no text, as y, n, yes, .* quotes: put it in quotes/,
+  ],
+  ["apiVersion: v1\nkind: ConfigMap\nmetadata: {name: [a]}\n", /metadata.name is a list and no text$/],
   ["apiVersion: v1\nkind: List\nitems: [1]\n", /item 1 of its list is a number/],
 ];
 

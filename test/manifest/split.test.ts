@@ -83,17 +83,39 @@ test("document numbers and lines restart with each file", () => {
   ]);
 });
 
-test("helm's comments name the file of their own document only", () => {
-  const text =
-    "---\n# Source: chart/templates/a.yaml\na: 1\n---\nb: 2\n---\n# by hand\n# Source: chart/templates/c.yaml\nc: 3\n";
+test("helm's comments name the file of their own document only, whose lines and documents then are those it rendered", () => {
+  const text = [
+    "---\n# Source: chart/templates/a.yaml\na: 1\n",
+    "b: 2\n",
+    "# by hand\n# Source: chart/templates/c.yaml\n\nc: 3\n",
+    "# Source: chart/templates/a.yaml\n# Second\r\na: 2\n",
+    "d: 4\n",
+  ].join("---\n");
   const rendered = {
     ...renderOf(text),
     origins: [{ start: 0, file: "helm template", sourceComments: true }],
   };
-  expect(splitDocuments(rendered).value.map(({ source }) => [source.file, source.line])).toEqual([
-    ["chart/templates/a.yaml", 3],
-    ["helm template", 5],
-    ["chart/templates/c.yaml", 9],
+  expect(splitDocuments(rendered).value.map(({ source }) => source)).toEqual([
+    { file: "chart/templates/a.yaml", line: 1, document: 1, rendered: true },
+    { file: "helm template", line: 5, document: 2 },
+    { file: "chart/templates/c.yaml", line: 2, document: 1, rendered: true },
+    { file: "chart/templates/a.yaml", line: 2, document: 2, rendered: true },
+    { file: "helm template", line: 16, document: 5 },
   ]);
-  expect(splitDocuments(renderOf(text)).value[0]?.source.file).toBe("standard input");
+  expect(splitDocuments(renderOf(text)).value[0]?.source).toEqual({
+    file: "standard input",
+    line: 3,
+    document: 1,
+  });
+});
+
+test("a separator that is refused in what a template rendered has the rendered line", () => {
+  const text = "---\n# Source: chart/templates/a.yaml\na: 1\n--- b: 2\n";
+  const rendered = {
+    ...renderOf(text),
+    origins: [{ start: 0, file: "helm template", sourceComments: true }],
+  };
+  const [problem] = splitDocuments(rendered).findings;
+  expect(problem?.source).toEqual({ file: "chart/templates/a.yaml", line: 2, document: 1, rendered: true });
+  expect(problem?.args).toMatchObject({ line: 2, column: 1 });
 });
