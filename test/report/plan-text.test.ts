@@ -140,6 +140,12 @@ describe("what would have happened without grantwave", () => {
     expect(text).toContain("This sync: barrier, then pods");
   });
 
+  it("is told of those that no barrier can hold back, and is no old grant", () => {
+    const text = planText({ ...incident, barriers: [] }).replaceAll(/\s+/g, " ");
+    expect(text).toContain("Without grantwave: outage, where a grant is new");
+    expect(text).toContain("1 certificate source of these has no barrier, with grantwave either");
+  });
+
   it("is nothing where nobody asks for a certificate", () => {
     const text = planText(planInputOf([{ ref: refs.core("ConfigMap", "web", "settings") }]));
     expect(text).toContain("Without grantwave: no harm");

@@ -2,6 +2,7 @@ import { firstPhaseRank } from "../../argo/phase.ts";
 import type { BarrierGroup } from "../../barrier/barrier.ts";
 import { printable } from "../../findings/printable.ts";
 import type { Manifest } from "../../manifest/manifest.ts";
+import type { Requester } from "../../requests/requester.ts";
 import type { PlanInput } from "../plan-input.ts";
 import { count, enumerate, showRef, wrap } from "../text-layout.ts";
 import { groupByHarm, type Harm, harmWords } from "./harm.ts";
@@ -13,8 +14,11 @@ const shownDependents = 3;
 /** What Argo CD would do with the render as it came: which pods would be denied, why, and what that does. */
 export function withoutGrantwave(input: PlanInput, options: TextOptions): readonly string[] {
   const { style, width } = options;
-  const groups = groupsAtRisk(input);
-  const late = groups.flatMap(({ requesters }) => requesters.map(({ dependent }) => dependent));
+  const atRisk = requestersAtRisk(input);
+  const groups = groupsAtRisk(input, new Set(atRisk));
+  const late = atRisk.map(({ dependent }) => dependent);
+  const held = new Set(groups.flatMap(({ requesters }) => requesters));
+  const unheld = atRisk.filter((requester) => !held.has(requester));
   const never = input.requesters.filter(({ status }) => status === "denied");
   if (late.length + never.length === 0) return nothingAtRisk(input, options);
 
@@ -26,6 +30,7 @@ export function withoutGrantwave(input: PlanInput, options: TextOptions): readon
   return [
     ...titled(heading, isCertain ? harm : `${harm}, where a grant is new`, options, style.bad),
     ...[...races].flatMap((race) => wrap(race, width, "  ")),
+    ...(unheld.length === 0 ? [] : wrap(unheldWords(unheld.length), width, "  ")),
     ...harms.slice(0, shownHarms).flatMap((harm) => drawHarm(harm, options)),
     ...drawMore(harms.slice(shownHarms), options),
     ...(never.length === 0 || late.length === 0 ? [] : wrap(neverWords(never.length), width, "  ")),
@@ -35,6 +40,11 @@ export function withoutGrantwave(input: PlanInput, options: TextOptions): readon
 
 /** Kubernetes 1.37: seen on a real kubelet, whose requests are neither repeated nor their status ever changed. */
 const finality = "A denial is final: the kubelet never asks again; the pod hangs until deleted.";
+
+/** A barrier that would have been too late, or that nothing can carry, is left out; a finding says why. */
+function unheldWords(sources: number): string {
+  return `${count(sources, "certificate source")} of these ${sources === 1 ? "has" : "have"} no barrier, with grantwave either (see the findings): if the grant is not loaded by an earlier sync, NoGrant.`;
+}
 
 function neverWords(sources: number): string {
   return `${count(sources, "certificate source")} of these ${sources === 1 ? "is" : "are"} denied in any order, by the policy in this render itself.`;
@@ -82,13 +92,15 @@ function nothingAtRisk(input: PlanInput, options: TextOptions): readonly string[
   ];
 }
 
-/** The groups with requesters that are new, and those requesters only. */
-function groupsAtRisk(input: PlanInput): readonly BarrierGroup[] {
-  const atRisk = new Set(
-    input.requesters
-      .filter(({ isNew, status }) => isNew && status !== "denied")
-      .map(({ requester }) => requester),
-  );
+/** Those that the signer would grant, once it has loaded a policy that is new. */
+function requestersAtRisk({ requesters }: PlanInput): readonly Requester[] {
+  return requesters
+    .filter(({ isNew, status }) => isNew && (status === "granted" || status === "external"))
+    .map(({ requester }) => requester);
+}
+
+/** The groups with such requesters, and those requesters only. */
+function groupsAtRisk(input: PlanInput, atRisk: ReadonlySet<Requester>): readonly BarrierGroup[] {
   const groups = input.mode === "off" ? (input.unguarded ?? []) : input.barriers.map(({ group }) => group);
   return groups
     .map((group) => ({ ...group, requesters: group.requesters.filter((one) => atRisk.has(one)) }))
