@@ -116,7 +116,7 @@ function checkedJson(text: string, file: string): string {
 /** Line and column, both from 1, of what is wrong. */
 function jsonPlace(text: string): string {
   const offset = jsonErrorOffset(text);
-  if (offset === text.length) return "it ends too early";
+  if (offset === text.length) return `it ends too early, at line ${text.trimEnd().split("\n").length}`;
   const before = text.slice(0, offset).split("\n");
   return `JSON's grammar breaks at line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Finding, finding } from "../../src/findings/finding.ts";
-import { formatLocation } from "../../src/findings/location.ts";
+import { formatLocation, formatPlace } from "../../src/findings/location.ts";
 import { printable } from "../../src/findings/printable.ts";
 import { reportFindings, toReported } from "../../src/findings/report-finding.ts";
 import { isUnreadable } from "../../src/findings/severity.ts";
@@ -77,6 +77,14 @@ describe("the findings of a report", () => {
 describe("a location", () => {
   it("names file, line, document and object on one line", () => {
     expect(formatLocation(place, web)).toBe("web/deployment.yaml:12 (document 2) Deployment/web/web-server");
+  });
+
+  it("says where the line is not one of the template's, but of what it rendered", () => {
+    const template = { file: "web/templates/look.yaml", line: 7, document: 2, rendered: true } as const;
+    expect(formatLocation(template, web)).toBe(
+      "web/templates/look.yaml (rendered line 7, document 2) Deployment/web/web-server",
+    );
+    expect(formatPlace(template)).toBe("web/templates/look.yaml, rendered line 7");
   });
 
   it("leaves out what nobody knows", () => {

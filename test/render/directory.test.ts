@@ -152,6 +152,11 @@ describe("what it refuses", () => {
       { "a.json": "{}\n{}" },
       /^a\.json is not one JSON object: .* line 2, column 1$/,
     ],
+    [
+      "a JSON file that ends too early",
+      { "a.json": '{\n  "kind": "A",\n  "a": "b"\n\n' },
+      /^a\.json is not one JSON object: it ends too early, at line 3$/,
+    ],
     ["a JSON list", { "a.json": "[]" }, /^a\.json is not one JSON object: it holds a list$/],
     ["an empty JSON file", { "a.json": "" }, /^a\.json is not one JSON object/],
     [
