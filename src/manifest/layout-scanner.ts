@@ -1,5 +1,19 @@
 import { scanBlockScalar } from "./block-scalar-layout.ts";
 import type { TextEdit } from "./edit.ts";
+import {
+  anchor,
+  blanksOfLine,
+  comment,
+  documentMark,
+  doubleQuotedStop,
+  line,
+  plainEnd,
+  plainEndInFlow,
+  run,
+  singleQuotedStop,
+  tabBehindBreak,
+  tag,
+} from "./layout-tokens.ts";
 import { endsLine, foldEscaped, foldSeparators, isBlank, isSeparator } from "./line-separators.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
@@ -28,21 +42,6 @@ export function scanLayout(text: string): readonly TextEdit[] | Refusal {
 
 /** Indentation that nobody wrote may not be larger than what somebody did by more than this. */
 const growth = { times: 4, atLeast: 1_000_000 } as const;
-
-const breaks = "\\n\\u2028\\u2029";
-const blank = `[ \\t\\r${breaks}]`;
-const blanksOfLine = /[ \t\r]*/y;
-const comment = new RegExp(`#[^${breaks}]*`, "y");
-const line = new RegExp(`[^${breaks}]*`, "y");
-const run = new RegExp(`${blank}*`, "y");
-const anchor = /[&*][\w-]*/y;
-const tag = /!(?:<[^>\s]*>|[\w;/?:@&=+$,.!~*'()[\]%-]*)/y;
-const plainEnd = new RegExp(`${blank}|:(?=${blank}|$)`, "g");
-const plainEndInFlow = new RegExp(`${blank}|[,?[\\]{}]|:(?=${blank}|$)`, "g");
-const doubleQuotedStop = new RegExp(`["\\\\${breaks}]`, "g");
-const singleQuotedStop = new RegExp(`['${breaks}]`, "g");
-const tabBehindBreak = new RegExp(`[${breaks}]( *)\\t`, "g");
-const documentMark = new RegExp(`(?:---|\\.\\.\\.)(?=${blank}|$)`, "y");
 
 class LayoutScanner {
   readonly edits: TextEdit[] = [];
@@ -327,9 +326,4 @@ class LayoutScanner {
 function lastLineStart(text: string, start: number, end: number): number | undefined {
   for (let at = end; at > start; at--) if (endsLine(text.charAt(at - 1))) return at;
   return undefined;
-}
-
-/** True for text that a strict reader may accept and read otherwise: separators, and empty lines behind a backslash. */
-export function readsOtherwise(text: string): boolean {
-  return /[\u2028\u2029]|\\\r?\n[ \t]*\r?\n/.test(text);
 }

@@ -10,7 +10,8 @@ import {
 } from "yaml";
 import { applyEdits } from "./apply-edits.ts";
 import type { TextEdit } from "./edit.ts";
-import { readsOtherwise, scanLayout } from "./layout-scanner.ts";
+import { scanLayout } from "./layout-scanner.ts";
+import { readsOtherwise } from "./line-separators.ts";
 import { normaliseBreaks } from "./normalise-breaks.ts";
 import { OffsetMap } from "./offset-map.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
