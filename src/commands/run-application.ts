@@ -24,7 +24,9 @@ export interface Run {
 /** Renders the application and runs the pipeline over it: what `generate` and `plan` have in common. */
 export async function runApplication(request: RunRequest): Promise<Run> {
   const { application } = request;
-  const [rendered, { config, configFile, runPipeline }] = await renderMeanwhile(request, () => prepare(request));
+  const [rendered, { config, configFile, runPipeline }] = await renderMeanwhile(request, () =>
+    prepare(request),
+  );
   const allowEmpty = request.allowEmpty || config.allowEmpty;
   const result = runPipeline({
     rendered,
