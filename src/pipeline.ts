@@ -1,3 +1,4 @@
+import { findChildApplications } from "./argo/child-applications.ts";
 import { findWaveProblems } from "./argo/wave.ts";
 import type { Barrier } from "./barrier/barrier.ts";
 import type { SourceIdentity } from "./barrier/barrier-name.ts";
@@ -20,6 +21,7 @@ import { splitDocuments } from "./manifest/split.ts";
 import { deriveOrder } from "./order/derive.ts";
 import { type OrderedObject, timedObject } from "./order/ordered-object.ts";
 import { type Move, planOrder, type SolvedOrder } from "./order/plan-order.ts";
+import { findLaterPhaseNeeds } from "./references/later-phase.ts";
 import type { Rendered } from "./render/rendered.ts";
 import { findRequesters } from "./requests/find-requesters.ts";
 import { findUnguarded } from "./requests/find-unguarded.ts";
@@ -104,6 +106,8 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   const [applied, others] = partition(kept.map(timedObject), ({ hook }) => hook.phases.length > 0);
   const outside = others.filter(({ hook }) => hook.outside.length > 0);
   take(findWaveProblems(kept));
+  take(findChildApplications(kept));
+  take(findLaterPhaseNeeds(applied));
 
   onStage("finding requesters and grants");
   const signers = take(readSigners(config.signers, applied.map(manifestOf)));

@@ -35,18 +35,20 @@ export function barrierNamespace(config: BarrierConfig, destinationNamespace: st
 }
 
 /**
- * Makes the barriers; `waves[i]` is the solved wave of `groups[i]`. A barrier that no Job can carry is an error finding
+ * Makes the barriers; `waves[i]` is the wave of `groups[i]`, undefined where it cannot stand. A barrier that no Job can carry is an error finding
  * and left out; one that could not open before its deadline, or that would prove nothing, is an error finding too.
  */
 export function placeBarriers(
   groups: readonly BarrierGroup[],
-  waves: readonly number[],
+  waves: readonly (number | undefined)[],
   surroundings: BarrierSurroundings,
 ): Outcome<readonly Barrier[]> {
   const taken = new Map<string, Set<string>>();
   const barriers: Barrier[] = [];
   const findings: Finding[] = [...findObstacles(groups, surroundings.manifests ?? [])];
   for (const [index, group] of groups.entries()) {
+    const wave = waves[index];
+    if (wave === undefined) continue;
     const namespace = namespaceOf(group, surroundings);
     if (namespace === "") {
       findings.push(homeless(group));
@@ -56,7 +58,6 @@ export function placeBarriers(
     taken.set(namespace, names);
     const name = barrierName(identityOf(group, surroundings), names);
     names.add(name);
-    const wave = waves[index] ?? 0;
     const manifest = barrierJob(group, { name, namespace, wave }, surroundings.config);
     const tooLarge = findTooLarge(group, manifest);
     if (tooLarge !== undefined) {

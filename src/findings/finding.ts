@@ -62,6 +62,9 @@ export interface FindingArgs {
   "order-given-up-more": { shown: number; leftOut: number };
   "splice-impossible": { reason: string };
   "reference-unprovided": { path: string };
+  "reference-later-phase": { path: string; phase: string; providedIn: string };
+  "child-applications": Record<string, never>;
+  "kind-defined-elsewhere": Record<string, never>;
   "hint-malformed": { annotation: string; value: string };
   "hint-unresolved": { annotation: string; value: string; candidates: number };
   "hint-across-phases": { annotation: string; phase: string; otherPhase: string };

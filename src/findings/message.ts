@@ -179,6 +179,18 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `${subject(refs)} is needed before a barrier and names ${formatOther(refs)} (${args.path}), which nothing in this render provides.`,
     hint: "Make sure that it is in the cluster before this sync, or bring it in the same application.",
   }),
+  "reference-later-phase": ({ refs, args }) => ({
+    message: `${subject(refs)} runs in ${args.phase} and names ${formatOther(refs)} (${args.path}), which this application brings only in ${args.providedIn}: on a first install it waits for what comes after it.`,
+    hint: "Make what it names a hook of the same phase with a lower wave, or move the work to a hook of the later phase.",
+  }),
+  "child-applications": ({ refs }) => ({
+    message: `${subject(refs)}${others(refs)} ${refs.length > 1 ? "sync" : "syncs"} by itself: no wave orders what is inside of an Application, and grants in one are external to another.`,
+    hint: "Bring a grant and its users in one Application, or let the users' barrier ask the live signer.",
+  }),
+  "kind-defined-elsewhere": ({ refs }) => ({
+    message: `${subject(refs)} must be there before a barrier, and the definition of its kind is not part of this render: where the cluster does not have it yet, the sync fails before its first wave.`,
+    hint: "Install the CustomResourceDefinition before, bring it in this application, or set the sync option SkipDryRunOnMissingResource=true.",
+  }),
   "hint-malformed": ({ refs, args }) => ({
     message: `The annotation ${args.annotation} of ${subject(refs)} holds ${quote(args.value)}, which names no object.`,
     hint: `Write it as ${hintForms.get(args.annotation) ?? "the annotation's documentation says"}.`,

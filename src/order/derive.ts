@@ -15,6 +15,7 @@ import { isApplication, isMovedByArgo } from "./moved-by-argo.ts";
 import { admissionNeeds } from "./needs/admission-needs.ts";
 import { closureNeeds } from "./needs/closure-needs.ts";
 import { findNeeds } from "./needs/find-needs.ts";
+import { foreignKindNeeds } from "./needs/foreign-kind-needs.ts";
 import { prerequisiteNeeds } from "./needs/prerequisite-needs.ts";
 import type { Edge, EdgeSource, NeedSource, OrderContext, OrderGraph, OrderNode } from "./order-graph.ts";
 import type { OrderedObject } from "./ordered-object.ts";
@@ -29,7 +30,12 @@ const edgeSources: readonly EdgeSource[] = [
   hintEdges,
 ];
 
-const needSources: readonly NeedSource[] = [prerequisiteNeeds, closureNeeds, admissionNeeds];
+const needSources: readonly NeedSource[] = [
+  prerequisiteNeeds,
+  closureNeeds,
+  admissionNeeds,
+  foreignKindNeeds,
+];
 
 /**
  * Turns objects and barriers into an order problem: one variable each, bounded by the wave its author gave it, and one

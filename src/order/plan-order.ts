@@ -22,8 +22,8 @@ export interface Move {
 
 export interface OrderPlan {
   readonly moves: readonly Move[];
-  /** The wave of each barrier, in the order of the groups. */
-  readonly barrierWaves: readonly number[];
+  /** The wave of each barrier, in the order of the groups; undefined where none can stand before its dependents. */
+  readonly barrierWaves: readonly (number | undefined)[];
   /** What the waves follow from; undefined where the constraints contradict one another. */
   readonly solved: SolvedOrder | undefined;
 }
@@ -47,7 +47,7 @@ export function planOrder(graph: OrderGraph): Outcome<OrderPlan> {
     return { value: givenOrder(graph), findings: solution.cycles.map((cycle) => cycleFinding(graph, cycle)) };
   }
   const moves: Move[] = [];
-  const barrierWaves: number[] = [];
+  const barrierWaves: (number | undefined)[] = [];
   const feeds = barriersFedBy(graph);
   for (const [index, node] of graph.nodes.entries()) {
     const wave = at(solution.values, index);
@@ -91,17 +91,34 @@ function barriersFedBy(graph: OrderGraph): ReadonlyMap<number, readonly number[]
   return feeds;
 }
 
+/**
+ * Nothing moves, and each barrier goes below the first of its dependents, unless its policy stands no lower than that: it
+ * would wait for what comes after it, and lock the sync out.
+ */
 function givenOrder(graph: OrderGraph): OrderPlan {
-  const lowest = new Map<number, number>();
+  const upperOf = (index: number) => at(graph.problem.variables, index).upper;
+  const placed = new Map<number, number>();
   for (const edge of graph.edges) {
     if (edge.reason !== "barrier") continue;
-    const { upper } = at(graph.problem.variables, edge.after);
-    lowest.set(edge.before, Math.min(upper, lowest.get(edge.before) ?? upper));
+    const wave = upperOf(edge.after) - 1;
+    placed.set(edge.before, Math.min(wave, placed.get(edge.before) ?? wave));
+  }
+  for (const edge of graph.edges) {
+    const wave = placed.get(edge.after);
+    if (edge.reason === "grant" && wave !== undefined && givenWave(graph, edge.before) >= wave) {
+      placed.delete(edge.after);
+    }
   }
   const barrierWaves = graph.nodes.flatMap((node, index) =>
-    node.kind === "barrier" ? [(lowest.get(index) ?? 0) - 1] : [],
+    node.kind === "barrier" ? [placed.get(index)] : [],
   );
   return { moves: [], barrierWaves, solved: undefined };
+}
+
+/** Not the bound of its variable: an early policy that is not moved is not early. */
+function givenWave(graph: OrderGraph, index: number): number {
+  const node = at(graph.nodes, index);
+  return node.kind === "object" ? node.object.wave : Number.NEGATIVE_INFINITY;
 }
 
 function cycleFinding(graph: OrderGraph, cycle: readonly number[]): Finding {

@@ -118,6 +118,13 @@ export const oneOfEach: readonly Finding[] = [
     { refs: [web, policy], source: place },
     { path: "spec.volumes[0].configMap.name" },
   ),
+  finding(
+    "reference-later-phase",
+    { refs: [web, policy], source: place },
+    { path: "spec.serviceAccountName", phase: "PreSync", providedIn: "Sync" },
+  ),
+  finding("child-applications", where, {}),
+  finding("kind-defined-elsewhere", where, {}),
   finding("hint-malformed", where, { annotation: "grantwave.dev/after", value: "Deployment" }),
   finding("hint-unresolved", where, {
     annotation: "grantwave.dev/after",
