@@ -54,19 +54,20 @@ class LayoutScanner {
   readonly #indents: number[] = [];
   #key: SimpleKey | undefined;
   #keyAllowed = true;
-  #growth = 0;
+  /** How much may still be inserted; below 0 nothing is any more. */
+  #growth: number;
   #wrongTab: number | undefined;
 
   constructor(text: string) {
     this.#text = text;
+    this.#growth = growth.atLeast + growth.times * text.length;
   }
 
   /** Why it gave up, if it did. */
   scan(): Refusal | undefined {
-    const limit = growth.atLeast + growth.times * this.#text.length;
     for (this.#toToken(); this.#at < this.#text.length; this.#toToken()) {
       this.#token();
-      if (this.#growth > limit)
+      if (this.#growth < 0)
         return refuse("too many lines are indented too little for where they stand", this.#at);
       if (this.#wrongTab !== undefined)
         return refuse("a tab stands where only spaces may indent", this.#wrongTab);
@@ -259,7 +260,7 @@ class LayoutScanner {
 
   /** Indents the line that begins here as far as the strict reader wants, with spaces only. */
   #continueLine(): void {
-    if (this.#endOf(documentMark) > this.#at) return;
+    if (this.#growth < 0 || this.#endOf(documentMark) > this.#at) return;
     const end = this.#endOf(blanksOfLine);
     const blanks = this.#text.slice(this.#at, end);
     const isEmpty = end === this.#text.length || endsLine(this.#text.charAt(end));
@@ -316,9 +317,9 @@ class LayoutScanner {
   }
 
   #edit(start: number, removed: string, inserted: string): void {
-    if (removed === inserted) return;
+    if (removed === inserted || this.#growth < 0) return;
     this.edits.push({ start, removed, inserted });
-    this.#growth += inserted.length;
+    this.#growth -= inserted.length;
   }
 }
 

@@ -49,8 +49,3 @@ function breaksOf(blanks: string): string {
 function escapeBreaks(breaks: string): string {
   return breaks.replaceAll(/[\n\u2028\u2029]/g, (character) => escapes.get(character) ?? "");
 }
-
-/** True for text that a strict reader may accept and read otherwise: separators, and empty lines behind a backslash. */
-export function readsOtherwise(text: string): boolean {
-  return /[\u2028\u2029]|\\\r?\n[ \t]*\r?\n/.test(text);
-}

@@ -11,7 +11,6 @@ import {
 import { applyEdits } from "./apply-edits.ts";
 import type { TextEdit } from "./edit.ts";
 import { scanLayout } from "./layout-scanner.ts";
-import { readsOtherwise } from "./line-separators.ts";
 import { normaliseBreaks } from "./normalise-breaks.ts";
 import { OffsetMap } from "./offset-map.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
@@ -33,16 +32,14 @@ export interface YamlTree {
  */
 export function parseTree(text: string): YamlTree | Refusal {
   const lines = normaliseBreaks(text.endsWith("\n") ? text : `${text}\n`);
-  const first = readsOtherwise(lines) ? undefined : parseStrictly(lines);
-  if (first !== undefined && (!isRefusal(first) || first.refused !== "broken")) return first;
   const edits = scanLayout(lines);
   if (isRefusal(edits)) return edits;
-  const second = first !== undefined && edits.length === 0 ? first : parseEdited(lines, edits);
-  if (!isRefusal(second) || second.refused !== "broken") return second;
-  return whySyntaxBroken(text) ?? second;
+  const tree = edits.length === 0 ? parseStrictly(lines) : parseEdited(lines, edits);
+  if (!isRefusal(tree) || tree.refused !== "broken") return tree;
+  return whySyntaxBroken(text) ?? tree;
 }
 
-/** Parses what Go sees in a text that only YAML 1.1 allows, with the offsets of that text. */
+/** Parses what Go sees in a text that is laid out as only Go allows, with the offsets of that text. */
 function parseEdited(text: string, edits: readonly TextEdit[]): YamlTree | Refusal {
   const offsets = new OffsetMap(edits);
   const tree = parseStrictly(applyEdits(text, edits));

@@ -129,8 +129,12 @@ test("a tab that stands for indentation behind a plain text is refused, as Go do
   await expect(readWithKubectl([text])).rejects.toThrow(/tab character/);
 });
 
-test("lines that would have to be indented without end are refused in time", () => {
-  const deep = `${" ".repeat(20_000)}k: [\n${"x,\n".repeat(20_000)}]\n`;
-  const text = objectWith("v:", `${deep}  one: !!str 1\n`);
-  expect(readStream(text).findings).toMatchObject([{ code: "yaml-broken" }]);
+test.each([
+  ["brackets", `[\n${"x,\n".repeat(200_000)}]`],
+  ["a quoted text", `"x\n${"x\n".repeat(200_000)}"`],
+])("lines that would have to be indented without end are refused in time: %s", (_, value) => {
+  const text = objectWith("v:", `${" ".repeat(20_000)}k: ${value}\n  one: !!str 1\n`);
+  expect(readStream(text).findings).toMatchObject([
+    { code: "yaml-broken", args: { detail: expect.stringContaining("indented too little") } },
+  ]);
 });
