@@ -1,5 +1,6 @@
 import yaml from "js-yaml";
 import { controlClass } from "./control-characters.ts";
+import { mayHaveCollectionKeys } from "./flow-keys.ts";
 import { goSchema } from "./go-schema.ts";
 import { maxNesting } from "./limits.ts";
 import type { JsonValue } from "./manifest.ts";
@@ -37,6 +38,7 @@ const options: yaml.LoadOptions & { readonly maxDepth: number } = { schema: goSc
 /** Undefined where only the exact reader can tell what Go would read, broken text included. */
 export function readFast(text: string): { readonly value: JsonValue } | undefined {
   if (suspicious.test(text) && rare.test(text)) return undefined;
+  if (mayHaveCollectionKeys(text)) return undefined;
   try {
     const value = (yaml.load(text, options) ?? null) as JsonValue;
     return adopt(value) ? { value } : undefined;
