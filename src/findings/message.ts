@@ -39,7 +39,7 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
 
   "nothing-rendered": ({ args }) => ({
     message: `There is no object at all in ${isProgram(args.command) ? `what ${quote(args.command)} printed` : args.command}; with pruning on, Argo CD would delete the whole application.`,
-    hint: "Check the path, the values and the conditions of the templates. If an empty application is meant, say so with --allow-empty, the plugin parameter allow-empty, or allowEmpty: true in the operator's configuration (not in one of the repository).",
+    hint: "Check the path, the values and the conditions of the templates. If an empty application is meant, say so with --allow-empty, the plugin parameter allow-empty, or allowEmpty: true in the operator's configuration, not in one of the repository.",
   }),
   "annotation-not-string": ({ refs, args }) =>
     args.key === null
@@ -271,7 +271,7 @@ const placeless: {
   barrier: (_object, signer) => `The barrier of signer ${signer} has no namespace to run in`,
 };
 
-const givesDestination = "give the application a destination namespace (--namespace on the command line)";
+const givesDestination = "give the application a destination namespace, on the command line with --namespace";
 
 const placelessWaysOut: { readonly [O in FindingArgs["namespace-unknown"]["of"]]: string } = {
   requester: `State metadata.namespace in the object, or ${givesDestination}.`,

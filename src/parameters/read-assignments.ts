@@ -29,7 +29,7 @@ export function readAssignments(texts: readonly string[], form: AssignmentForm):
 }
 
 function malformed(index: number): string {
-  return `must be of the form key=value, with commas between several, which entry ${index + 1} is not (a comma in a value is written \\,)`;
+  return `must be of the form key=value, with commas between several, which entry ${index + 1} is not; a comma in a value is written \\,`;
 }
 
 /** Undefined where a list does not end. */

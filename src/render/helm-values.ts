@@ -51,7 +51,7 @@ async function assertMapping(values: string): Promise<void> {
       ? `values is given the name of a file, ${values.trim()}, but takes the values themselves as YAML text`
       : "values is no YAML mapping",
     {
-      hint: "--values-files (the plugin parameter values-files) names files of values, relative to the chart",
+      hint: "name files of values, relative to the chart, with --values-files or the plugin parameter values-files",
     },
   );
 }

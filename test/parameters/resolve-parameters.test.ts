@@ -279,7 +279,7 @@ describe("flags", () => {
       ...problemsOf({}, { "set-string": ["l={hunter,2"] }),
     ];
     expect(problems).toEqual([
-      "--set must be of the form key=value, with commas between several, which entry 2 is not (a comma in a value is written \\,)",
+      "--set must be of the form key=value, with commas between several, which entry 2 is not; a comma in a value is written \\,",
       "--set-string has a list without its end } in entry 1",
     ]);
   });
@@ -288,7 +288,7 @@ describe("flags", () => {
     const env = { ...pluginParameters({ name: "nme", string: "x" }), GRANTWAVE_MODE: "maybe" };
     expect(problemsOf(env, { "render-timeout": ["0s"], set: ["=x"] })).toEqual([
       '--render-timeout must be a duration such as 55s or 1m30s, not "0s"',
-      "--set must be of the form key=value, with commas between several, which entry 1 is not (a comma in a value is written \\,)",
+      "--set must be of the form key=value, with commas between several, which entry 1 is not; a comma in a value is written \\,",
       'parameter "nme" of the plugin source is not known',
       'GRANTWAVE_MODE must be one of enforce, warn, off, not "maybe"',
     ]);
