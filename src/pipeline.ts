@@ -27,6 +27,7 @@ import { findRequesters } from "./requests/find-requesters.ts";
 import { findUnguarded } from "./requests/find-unguarded.ts";
 import { placedRequesters } from "./requests/placed-requesters.ts";
 import { answered, type MatchedRequester, matchRequesters, waitable } from "./signers/match.ts";
+import { findNearMisses } from "./signers/near-misses.ts";
 import { findPolicyHooks } from "./signers/policy-hooks.ts";
 import { readSigners } from "./signers/read-signers.ts";
 import { findUnplacedPolicies } from "./signers/unplaced-policies.ts";
@@ -118,6 +119,7 @@ export function runPipeline(input: PipelineInput): PipelineResult | Unreadable {
   const policies = new Set(signers.flatMap((signer) => signer.policies));
   take(findUnguarded(answered(requesters).map(({ requester }) => requester.dependent)));
   take(findPolicyHooks(policies));
+  take(findNearMisses(requesters, applied.map(manifestOf)));
 
   const objects = applied.map((object) => ({ ...object, isPolicy: policies.has(object.manifest) }));
   const hooks = new Map(objects.map(({ manifest, hook }) => [manifest, hook.phases]));

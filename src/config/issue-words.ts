@@ -61,7 +61,9 @@ function expectation(issue: z.core.$ZodIssue): string {
   }
 }
 
-function oneOf(choices: readonly string[] | undefined): string | undefined {
+/** A choice that may be left out is none that anybody would write. */
+function oneOf(all: readonly string[] | undefined): string | undefined {
+  const choices = all?.filter((choice) => choice !== "undefined");
   if (choices === undefined || choices.length < 2) return choices?.[0];
   return `one of ${choices.join(", ")}`;
 }

@@ -31,6 +31,8 @@ export interface FindingArgs {
   "policy-is-hook": { deletePolicies: string };
   "policy-unreadable": { signer: string; location: string; reason: string };
   "policy-ambiguous": { signer: string; candidates: readonly string[] };
+  "policy-near-miss": { signer: string; configured: string };
+  "workload-near-miss": { signer: string; configured: string };
   "signer-name-unknown": { signer: string };
   "signer-name-differs": { signer: string; configured: string; stated: string };
   "signer-name-shared": { signerName: string; signers: readonly string[] };
@@ -62,6 +64,7 @@ export interface FindingArgs {
   "order-given-up-more": { shown: number; leftOut: number };
   "splice-impossible": { reason: string };
   "reference-unprovided": { path: string };
+  "workload-left-behind": Record<string, never>;
   "reference-later-phase": { path: string; phase: string; providedIn: string };
   "child-applications": Record<string, never>;
   "kind-defined-elsewhere": Record<string, never>;

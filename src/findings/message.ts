@@ -94,6 +94,14 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `Several objects of this render could be the policy of signer ${quote(args.signer)}: ${args.candidates.join(", ")}. None of their grants counts.`,
     hint: `Say the whole name in the policy of signer ${quote(args.signer)} in grantwave.yaml, or render the signer's workload together with them and name it there: what its pods mount decides.`,
   }),
+  "policy-near-miss": ({ refs, args }) => ({
+    message: `Signer ${quote(args.signer)} is said to read ${args.configured}, which this render does not have; it has ${subject(refs)}. Taken for a policy of another application, it would stand behind the barrier that waits for it.`,
+    hint: "Correct group and namespace of the policy in the configuration: a kind of namespaces needs its namespace.",
+  }),
+  "workload-near-miss": ({ refs, args }) => ({
+    message: `Signer ${quote(args.signer)} is said to be run by ${args.configured}, which this render does not have; that namespace has ${subject(refs)}${others(refs)}.`,
+    hint: "Correct the workload's kind or name in the configuration, unless another application brings it.",
+  }),
   "signer-name-unknown": ({ args }) => ({
     message: `The signer name of signer ${quote(args.signer)} is not known: its policy is not part of this render, and the configuration does not say it.`,
     hint: `Set signerName for signer ${quote(args.signer)} in grantwave.yaml.`,
@@ -178,6 +186,10 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
   "reference-unprovided": ({ refs, args }) => ({
     message: `${subject(refs)} is needed before a barrier and names ${formatOther(refs)} (${args.path}), which nothing in this render provides.`,
     hint: "Make sure that it is in the cluster before this sync, or bring it in the same application.",
+  }),
+  "workload-left-behind": ({ refs }) => ({
+    message: `${subject(refs)} has to run before a barrier, and what stood beside it or before it stays behind it${others(refs)}. If it needs one of them to become ready, the sync never gets there.`,
+    hint: `If it does, put grantwave.dev/after: ${formatOther(refs)} on it; if it does not, nothing is wrong.`,
   }),
   "reference-later-phase": ({ refs, args }) => ({
     message: `${subject(refs)} runs in ${args.phase} and names ${formatOther(refs)} (${args.path}), which this application brings only in ${args.providedIn}: on a first install it waits for what comes after it.`,
@@ -290,8 +302,9 @@ const severalReplicas: {
 };
 
 const givenUpReasons: { readonly [B in "contradicts" | "splits"]: string } = {
-  contradicts: "what has to come first for another object forbids it",
-  splits: "both are needed in the same earlier wave, which is not split",
+  contradicts: "the second one has to come before something that stands lower than the first",
+  splits:
+    "the second one has to come before something that stands as low as the first, and inside a wave no order is kept",
 };
 
 const missingTemplates: { readonly [P in "absent" | "unsupported"]: string } = {

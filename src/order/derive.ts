@@ -56,11 +56,26 @@ export function deriveOrder(
   for (const source of edgeSources) take(source(context));
   take(findNeeds(context, edges, needSources));
 
-  const needing = new Set(edges.map((edge) => edge.after));
+  const distinct = withoutRepeats(edges, context.nodes.length);
+  const needing = new Set(distinct.map((edge) => edge.after));
   const variables = context.nodes.map((node, index) =>
     variableOf(node, needing.has(index), options.policyWave),
   );
-  return { value: { nodes: context.nodes, edges, problem: { variables, constraints: edges } }, findings };
+  return {
+    value: { nodes: context.nodes, edges: distinct, problem: { variables, constraints: distinct } },
+    findings,
+  };
+}
+
+/** Of several edges between the same two, the first that asks for the most. */
+function withoutRepeats(edges: readonly Edge[], nodeCount: number): readonly Edge[] {
+  const strongest = new Map<number, Edge>();
+  for (const edge of edges) {
+    const key = edge.before * nodeCount + edge.after;
+    const other = strongest.get(key);
+    if (other === undefined || other.gap < edge.gap) strongest.set(key, edge);
+  }
+  return [...strongest.values()];
 }
 
 function contextOf(

@@ -3,7 +3,9 @@ import type { Manifest } from "../manifest/manifest.ts";
 import type { ObjectRef } from "../manifest/object-ref.ts";
 import { at } from "./at.ts";
 import type { Reason, Solution } from "./constraint.ts";
+import { findLeftBehind } from "./left-behind.ts";
 import type { OrderGraph, OrderNode } from "./order-graph.ts";
+import type { OrderedObject } from "./ordered-object.ts";
 import { solve } from "./solve.ts";
 
 /** Why an object got its wave: what has to come later, and for which reason. */
@@ -59,8 +61,12 @@ export function planOrder(graph: OrderGraph): Outcome<OrderPlan> {
   }
   return {
     value: { moves, barrierWaves, solved: { graph, solution } },
-    findings: givenUpFindings(graph, solution),
+    findings: [...givenUpFindings(graph, solution), ...findLeftBehind(objectsOf(graph), moves)],
   };
+}
+
+function objectsOf({ nodes }: OrderGraph): readonly OrderedObject[] {
+  return nodes.flatMap((node) => (node.kind === "object" ? [node.object] : []));
 }
 
 /** What holds the variable below its bound; an early policy that nothing holds lower is early for its barriers. */
@@ -132,7 +138,10 @@ function cycleFinding(graph: OrderGraph, cycle: readonly number[]): Finding {
 }
 
 function givenUpFindings(graph: OrderGraph, solution: Solved): readonly Finding[] {
-  const pairs = solution.givenUp.map(({ a, b, because }) => {
+  const asked = new Set(graph.edges.map(({ before, after }) => `${before} ${after}`));
+  // A pair that somebody asks to be turned round is no surprise: the request itself says so.
+  const unasked = solution.givenUp.filter(({ a, b }) => !asked.has(`${b} ${a}`));
+  const pairs = unasked.map(({ a, b, because }) => {
     const [before, after] = [at(graph.nodes, a), at(graph.nodes, b)];
     const where = { refs: [refOf(before), refOf(after)], source: sourceOf(before) };
     return finding("order-given-up", where, { because });

@@ -65,6 +65,8 @@ export const oneOfEach: readonly Finding[] = [
       "ConfigMap/cert-signer/pod-cert-signer-2222222222",
     ],
   }),
+  finding("policy-near-miss", where, { signer: "mesh", configured: "SignerPolicy.mesh.example.com/main" }),
+  finding("workload-near-miss", where, { signer: "mesh", configured: "Deployment/mesh/controler" }),
   finding("signer-name-unknown", {}, { signer: "workload-certificates" }),
   finding("signer-name-differs", policyPlace, {
     signer: "workload-certificates",
@@ -118,6 +120,7 @@ export const oneOfEach: readonly Finding[] = [
     { refs: [web, policy], source: place },
     { path: "spec.volumes[0].configMap.name" },
   ),
+  finding("workload-left-behind", { refs: [web, policy], source: place }, {}),
   finding(
     "reference-later-phase",
     { refs: [web, policy], source: place },

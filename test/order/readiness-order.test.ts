@@ -183,6 +183,23 @@ describe("with rollout", () => {
     ]);
   });
 
+  it("tells of workloads that stood beside the signer and stay behind the barrier", () => {
+    const database = object(
+      "apps/v1 StatefulSet",
+      "database",
+      "spec: { template: { spec: { containers: [] } } }\n",
+    );
+    const later = object(
+      "apps/v1 StatefulSet",
+      "later",
+      "spec: { template: { spec: { containers: [] } } }\n",
+      3,
+    );
+    const result = planOf(documents(policy, signer(), database, later, account, dependent("web")), config);
+    const told = result.findings.filter(({ code }) => code === "workload-left-behind");
+    expect(told.map(({ refs }) => refs.map(({ name }) => name))).toEqual([["pod-cert-signer", "database"]]);
+  });
+
   it("leaves a signer that is not part of the render alone", () => {
     expect(wavesOf(planOf(documents(policy, dependent("web")), config))).toEqual({
       "ConfigMap/pod-cert-signer": -1000,
