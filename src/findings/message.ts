@@ -143,7 +143,7 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     hint: missingTemplateWaysOut[args.problem],
   }),
   "object-ignored": ({ refs, args }) => ({
-    message: `${subject(refs)} is left out by grantwave.dev/ignore: ${sentence(args.reason)} Nothing waits for its grants.`,
+    message: `${subject(refs)} is left out by grantwave.dev/ignore: ${sentence(args.reason)} No barrier waits for the certificates that it asks for; a policy that it carries still counts.`,
     hint: "Take the annotation away once the reason is gone.",
   }),
   "ignore-without-reason": ({ refs, args }) => ({
