@@ -1,5 +1,5 @@
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
-import type { Manifest } from "../manifest/manifest.ts";
+import { type JsonObject, type Manifest, valueAt } from "../manifest/manifest.ts";
 import { formatFullRef } from "../manifest/parse-ref.ts";
 import type { MatchedRequester } from "./match.ts";
 import type { Signer } from "./signer.ts";
@@ -29,7 +29,13 @@ export function findNearMisses(
 function missedPolicies(signer: Signer, manifests: readonly Manifest[]): readonly Finding[] {
   const { policyRef } = signer;
   if (signer.policies.length > 0) return [];
-  const near = manifests.filter(({ ref }) => ref.kind === policyRef.kind && ref.name === policyRef.name);
+  const { key } = signer.config.policy;
+  const near = manifests.filter(
+    ({ ref, value }) =>
+      ref.kind === policyRef.kind &&
+      ref.name === policyRef.name &&
+      (key === undefined || holdsKey(value, key)),
+  );
   return near.map(({ ref, source }) =>
     finding(
       "policy-near-miss",
@@ -37,6 +43,11 @@ function missedPolicies(signer: Signer, manifests: readonly Manifest[]): readonl
       { signer: signer.config.name, configured: formatFullRef(policyRef) },
     ),
   );
+}
+
+/** Without the policy's key, an object that happens to have the name is none that anybody could have meant. */
+function holdsKey(value: JsonObject, key: string): boolean {
+  return valueAt(value, "data", key) !== undefined || valueAt(value, "binaryData", key) !== undefined;
 }
 
 function missedWorkloads({ config }: Signer, manifests: readonly Manifest[]): readonly Finding[] {

@@ -26,6 +26,13 @@ describe("a configuration that almost names an object of the render", () => {
     ]);
   });
 
+  it("is none where the other object has the name alone: without the policy's key nobody can have meant it", () => {
+    const namesake =
+      "\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: pod-cert-signer, namespace: web }\n";
+    const { findings } = planOf(documents(namesake, account, dependent("web")), configWith({}, external));
+    expect(findings).toEqual([]);
+  });
+
   it("is a warning where the signer's namespace has other workloads than the one that is named", () => {
     const { findings } = planOf(
       documents(policy, signer("cert-signer"), account, dependent("web")),
