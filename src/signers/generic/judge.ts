@@ -49,8 +49,11 @@ function missingDetail(
   ofAccount: readonly PolicyEntry[],
   requester: Requester,
 ): string {
-  if (entries.length === 0)
-    return `the policy holds no grants${path.length > 0 ? ` at ${path.join(".")}` : ""}`;
+  if (entries.length === 0) {
+    const where =
+      path.length > 0 ? ` at ${path.join(".")}, where grants.path of the signer looks for them` : "";
+    return `the policy holds no grants${where}`;
+  }
   const nearest = ofAccount.find(({ denies }) => !denies);
   if (nearest !== undefined) {
     const failed = nearest.selecting.find((condition) => uncoveredText(condition, requester) !== undefined);

@@ -95,7 +95,7 @@ describe("a list of accounts in a custom resource", () => {
     });
     expect(signerOf(config, policy.replace("allowed:", "forgotten:")).judge(asking())).toMatchObject({
       reason: "NoGrant",
-      detail: "the policy holds no grants at spec.allowed",
+      detail: "the policy holds no grants at spec.allowed, where grants.path of the signer looks for them",
     });
   });
 
