@@ -1,3 +1,4 @@
+import { appendTo } from "../append-to.ts";
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Rendered } from "../render/rendered.ts";
 import { readAnnotations } from "./annotations.ts";
@@ -120,9 +121,7 @@ class Reader {
     if (this.#late.length === 0) return [];
     const byDocument = new Map<Document, Found[]>();
     for (const found of this.found) {
-      const others = byDocument.get(found.document);
-      if (others === undefined) byDocument.set(found.document, [found]);
-      else others.push(found);
+      appendTo(byDocument, found.document, found);
     }
     const refsAt: RefsAt = (document, offset) => {
       const objects = byDocument.get(document) ?? [];

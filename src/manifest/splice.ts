@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { appendTo } from "../append-to.ts";
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Rendered } from "../render/rendered.ts";
 import { waveAnnotation } from "./annotations.ts";
@@ -33,9 +34,7 @@ export interface WaveEdits {
 export function planWaveEdits(rendered: Rendered, moves: readonly WaveMove[]): Outcome<WaveEdits> {
   const byDocument = new Map<Document, WaveMove[]>();
   for (const move of moves) {
-    const others = byDocument.get(move.manifest.document);
-    if (others === undefined) byDocument.set(move.manifest.document, [move]);
-    else others.push(move);
+    appendTo(byDocument, move.manifest.document, move);
   }
   const edits: TextEdit[] = [];
   const refusals: RefusedMove[] = [];

@@ -1,3 +1,4 @@
+import { appendTo } from "../append-to.ts";
 import { hasHealthCheck } from "../argo/health.ts";
 import { type Phase, phases } from "../argo/phase.ts";
 import type { BarrierGroup } from "../barrier/barrier.ts";
@@ -86,9 +87,7 @@ function contextOf(
   const byIdentity = new Map(objects.map(({ manifest }, index) => [refKey(manifest.ref), index]));
   const byName = new Map<string, Manifest[]>();
   for (const { manifest } of objects) {
-    const namesakes = byName.get(manifest.ref.name);
-    if (namesakes === undefined) byName.set(manifest.ref.name, [manifest]);
-    else namesakes.push(manifest);
+    appendTo(byName, manifest.ref.name, manifest);
   }
   return {
     nodes: [

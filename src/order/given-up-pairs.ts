@@ -1,3 +1,4 @@
+import { appendTo } from "../append-to.ts";
 import { bucketsByValue } from "./buckets.ts";
 import type { GivenUp } from "./constraint.ts";
 import { intAt, valueAt } from "./flat-array.ts";
@@ -70,9 +71,7 @@ function membersByUpper({ upper, groups }: Network): number[][] {
   for (const variable of bucketsByValue(upper).items) {
     if (valueAt(upper, variable) === Number.POSITIVE_INFINITY) continue;
     for (const group of groups[variable] ?? []) {
-      const known = members.get(group);
-      if (known === undefined) members.set(group, [variable]);
-      else known.push(variable);
+      appendTo(members, group, variable);
     }
   }
   return [...members.values()];

@@ -1,3 +1,4 @@
+import { appendTo } from "../append-to.ts";
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import type { ObjectRef } from "../manifest/object-ref.ts";
@@ -90,9 +91,7 @@ function barriersFedBy(graph: OrderGraph): ReadonlyMap<number, readonly number[]
   const feeds = new Map<number, number[]>();
   for (const edge of graph.edges) {
     if (edge.reason !== "grant") continue;
-    const fed = feeds.get(edge.before);
-    if (fed === undefined) feeds.set(edge.before, [edge.after]);
-    else fed.push(edge.after);
+    appendTo(feeds, edge.before, edge.after);
   }
   return feeds;
 }

@@ -1,3 +1,4 @@
+import { appendTo } from "../append-to.ts";
 import { bucket } from "./buckets.ts";
 import type { Components } from "./components.ts";
 import { intAt } from "./flat-array.ts";
@@ -38,9 +39,7 @@ function steepConstraints({ before, after, gap }: Network, { componentOf }: Comp
   for (let constraint = 0; constraint < gap.length; constraint++) {
     const component = intAt(componentOf, intAt(before, constraint));
     if (intAt(gap, constraint) === 0 || intAt(componentOf, intAt(after, constraint)) !== component) continue;
-    const known = byComponent.get(component);
-    if (known === undefined) byComponent.set(component, [constraint]);
-    else known.push(constraint);
+    appendTo(byComponent, component, constraint);
   }
   return [...byComponent.values()];
 }

@@ -1,3 +1,4 @@
+import { appendTo } from "../append-to.ts";
 import { isObject, type JsonValue, type Manifest, textAt, valueAt } from "../manifest/manifest.ts";
 import type { ObjectRef } from "../manifest/object-ref.ts";
 
@@ -18,9 +19,7 @@ export function indexBindings(manifests: readonly Manifest[]): FindBindings {
     const { group, kind } = manifest.ref;
     if (group !== "rbac.authorization.k8s.io" || !bindingKinds.has(kind)) continue;
     for (const key of new Set(subjectKeys(manifest))) {
-      const list = bySubject.get(key);
-      if (list === undefined) bySubject.set(key, [manifest]);
-      else list.push(manifest);
+      appendTo(bySubject, key, manifest);
     }
   }
   return ({ namespace, name }) => {

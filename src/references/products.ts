@@ -1,3 +1,4 @@
+import { appendTo } from "../append-to.ts";
 import { type Manifest, textAt, valueAt } from "../manifest/manifest.ts";
 import type { ObjectRef } from "../manifest/object-ref.ts";
 
@@ -34,10 +35,10 @@ export function indexProviders(manifests: readonly Manifest[]): FindProviders {
   const made = new Map<string, Manifest[]>();
   for (const manifest of manifests) {
     const { group, kind, namespace, name } = manifest.ref;
-    push(own, keyOf(group, kind, namespace, name), manifest);
+    appendTo(own, keyOf(group, kind, namespace, name), manifest);
     for (const product of makers.get(`${group}/${kind}`)?.(manifest) ?? []) {
       const place = product.anyNamespace ? "*" : product.namespace;
-      push(made, keyOf("", product.kind, place, product.name), manifest);
+      appendTo(made, keyOf("", product.kind, place, product.name), manifest);
     }
   }
   return ({ group, kind, namespace, name }) => [
@@ -67,10 +68,4 @@ function bundled({ ref, value }: Manifest): readonly Product[] {
 
 function keyOf(...parts: readonly string[]): string {
   return parts.join("\u0000");
-}
-
-function push(index: Map<string, Manifest[]>, key: string, manifest: Manifest): void {
-  const list = index.get(key);
-  if (list === undefined) index.set(key, [manifest]);
-  else list.push(manifest);
 }

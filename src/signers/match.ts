@@ -1,3 +1,4 @@
+import { appendTo } from "../append-to.ts";
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import { compareRefs, refKey } from "../manifest/object-ref.ts";
 import { denialImpact } from "../requests/impact.ts";
@@ -43,9 +44,7 @@ function signersByName(signers: readonly Signer[]): ReadonlyMap<string, readonly
   const byName = new Map<string, Signer[]>();
   for (const signer of signers) {
     if (signer.signerName === undefined) continue;
-    const those = byName.get(signer.signerName);
-    if (those === undefined) byName.set(signer.signerName, [signer]);
-    else those.push(signer);
+    appendTo(byName, signer.signerName, signer);
   }
   return byName;
 }
@@ -133,9 +132,7 @@ function sharedFindings(
 function bySignerName(requesters: readonly Requester[]): ReadonlyMap<string, readonly Requester[]> {
   const bySigner = new Map<string, Requester[]>();
   for (const requester of requesters) {
-    const those = bySigner.get(requester.signerName);
-    if (those === undefined) bySigner.set(requester.signerName, [requester]);
-    else those.push(requester);
+    appendTo(bySigner, requester.signerName, requester);
   }
   return bySigner;
 }

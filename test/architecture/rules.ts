@@ -22,7 +22,15 @@ const doors: readonly { readonly modules: readonly string[]; readonly only: read
  * docs/architecture.md.
  */
 const layers: readonly (readonly string[])[] = [
-  ["append-all.ts", "errors.ts", "duration.ts", "nearest-name.ts", "type-names.ts", "version.ts"],
+  [
+    "append-all.ts",
+    "append-to.ts",
+    "errors.ts",
+    "duration.ts",
+    "nearest-name.ts",
+    "type-names.ts",
+    "version.ts",
+  ],
   ["manifest/", "findings/finding.ts", "findings/printable.ts", "render/rendered.ts"],
   ["findings/", "quote.ts"],
   ["argo/", "config/"],

@@ -1,3 +1,4 @@
+import { appendTo } from "../../append-to.ts";
 import type { Finding, Outcome } from "../../findings/finding.ts";
 import type { Edge, KnownEdges, NeedSource, OrderContext } from "../order-graph.ts";
 
@@ -44,8 +45,8 @@ class RequiredGraph implements KnownEdges {
   }
 
   add({ before, after }: Edge): void {
-    push(this.#before, after, before);
-    push(this.#after, before, after);
+    appendTo(this.#before, after, before);
+    appendTo(this.#after, before, after);
   }
 
   before(node: number): readonly number[] {
@@ -59,10 +60,4 @@ class RequiredGraph implements KnownEdges {
     }
     return reached;
   }
-}
-
-function push(lists: Map<number, number[]>, key: number, value: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

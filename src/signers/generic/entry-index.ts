@@ -1,3 +1,4 @@
+import { appendTo } from "../../append-to.ts";
 import type { Requester } from "../../requests/requester.ts";
 import { coversAll } from "./condition.ts";
 import type { PolicyEntry } from "./policy-entries.ts";
@@ -47,9 +48,7 @@ function groupByLiteral(entries: readonly PolicyEntry[], position: number) {
     const literals = identity[position]?.literals;
     if (literals === undefined) open.push(index);
     for (const text of literals ?? []) {
-      const those = byText.get(text);
-      if (those === undefined) byText.set(text, [index]);
-      else those.push(index);
+      appendTo(byText, text, index);
     }
   }
   return { byText, open };
