@@ -16,10 +16,8 @@ export interface BarrierSurroundings {
   readonly source: SourceIdentity;
   readonly destinationNamespace: string;
   readonly config: BarrierConfig;
-  /** Names of the render's own Jobs in the barriers' namespace, where `manifests` is not given. */
-  readonly takenNames?: ReadonlySet<string>;
   /** The objects of the render: their Jobs keep their names, and what they say about a signer can rule its method out. */
-  readonly manifests?: readonly Manifest[];
+  readonly manifests: readonly Manifest[];
 }
 
 /**
@@ -35,8 +33,9 @@ export function barrierNamespace(config: BarrierConfig, destinationNamespace: st
 }
 
 /**
- * Makes the barriers; `waves[i]` is the wave of `groups[i]`, undefined where it cannot stand. A barrier that no Job can carry is an error finding
- * and left out; one that could not open before its deadline, or that would prove nothing, is an error finding too.
+ * Makes the barriers; `waves[i]` is the wave of `groups[i]`, undefined where it cannot stand. A barrier that no Job can
+ * carry is an error finding and left out; one that could not open before its deadline, or that would prove nothing, is an
+ * error finding too.
  */
 export function placeBarriers(
   groups: readonly BarrierGroup[],
@@ -45,7 +44,7 @@ export function placeBarriers(
 ): Outcome<readonly Barrier[]> {
   const taken = new Map<string, Set<string>>();
   const barriers: Barrier[] = [];
-  const findings: Finding[] = [...findObstacles(groups, surroundings.manifests ?? [])];
+  const findings: Finding[] = [...findObstacles(groups, surroundings.manifests)];
   for (const [index, group] of groups.entries()) {
     const wave = waves[index];
     if (wave === undefined) continue;
@@ -54,7 +53,7 @@ export function placeBarriers(
       findings.push(homeless(group));
       continue;
     }
-    const names = taken.get(namespace) ?? new Set(takenIn(namespace, surroundings));
+    const names = taken.get(namespace) ?? new Set(jobNamesIn(namespace, surroundings.manifests));
     taken.set(namespace, names);
     const name = barrierName(identityOf(group, surroundings), names);
     names.add(name);
@@ -84,10 +83,6 @@ function namespaceOf(group: BarrierGroup, { config, destinationNamespace }: Barr
 function homeless({ policy, policyManifest, signer }: BarrierGroup): Finding {
   const where = { refs: [policyManifest?.ref ?? policy], source: policyManifest?.source ?? null };
   return finding("namespace-unknown", where, { of: "barrier", signer: signer.name });
-}
-
-function takenIn(namespace: string, { manifests, takenNames }: BarrierSurroundings): ReadonlySet<string> {
-  return manifests === undefined ? (takenNames ?? new Set()) : jobNamesIn(namespace, manifests);
 }
 
 function identityOf(group: BarrierGroup, surroundings: BarrierSurroundings): BarrierIdentity {

@@ -24,7 +24,7 @@ const surroundings = {
   source: { repoURL: "", path: "apps/shop", name: "" },
   destinationNamespace: "shop",
   config: BarrierConfig.parse({}),
-  takenNames: new Set<string>(),
+  manifests: [],
 };
 
 describe("barriers are grouped", () => {
@@ -105,8 +105,8 @@ describe("placed barriers", () => {
 
   it("never take the name of a Job that the application has", () => {
     const [first] = placeBarriers([groupOf([web])], [-1], surroundings).value;
-    const takenNames = new Set([first?.ref.name ?? ""]);
-    const [second] = placeBarriers([groupOf([web])], [-1], { ...surroundings, takenNames }).value;
+    const manifests = first === undefined ? [] : [manifestOf(first.ref)];
+    const [second] = placeBarriers([groupOf([web])], [-1], { ...surroundings, manifests }).value;
     expect(second?.ref.name).not.toBe(first?.ref.name);
   });
 

@@ -70,7 +70,7 @@ export function planInputOf(
     source: { repoURL: "", path: "app", name: "" },
     destinationNamespace: "web",
     config: BarrierConfig.parse({}),
-    takenNames: new Set(),
+    manifests: [],
   });
   const moves: readonly PlannedMove[] =
     policyManifest === undefined || groups.length === 0
