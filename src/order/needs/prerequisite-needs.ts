@@ -9,6 +9,7 @@ import { at } from "../at.ts";
 import { gapByKind } from "../gap-by-kind.ts";
 import { isMovedByArgo } from "../moved-by-argo.ts";
 import { type Edge, type NeedSource, type OrderContext, phaseRelation } from "../order-graph.ts";
+import { once } from "./once.ts";
 
 /**
  * What an object before a barrier needs for its own work comes no later than the object: what it names (account,
@@ -17,9 +18,10 @@ import { type Edge, type NeedSource, type OrderContext, phaseRelation } from "..
  * provide is told, since it has to be in the cluster already.
  */
 export const prerequisiteNeeds: NeedSource = (context) => {
-  const manifests = context.objects.map((object) => object.manifest);
-  const providersOf = indexProviders(manifests);
-  const bindingsOf = indexBindings(manifests);
+  const manifests = once(() => context.objects.map((object) => object.manifest));
+  // Most barriers have nothing before them but a ConfigMap, which names nothing.
+  const providers = once(() => indexProviders(manifests()));
+  const bindings = once(() => indexBindings(manifests()));
   return (node): Outcome<readonly Edge[]> => {
     const needy = at(context.nodes, node);
     if (needy.kind === "barrier") return { value: [], findings: [] };
@@ -27,13 +29,13 @@ export const prerequisiteNeeds: NeedSource = (context) => {
     const edges: Edge[] = [];
     const findings: Finding[] = [];
     for (const { to, required, path } of referencesOf(manifest)) {
-      const providers = providersOf(to);
-      if (providers.length === 0 && required) {
+      const found = providers()(to);
+      if (found.length === 0 && required) {
         const where = { refs: [manifest.ref, to], source: manifest.source };
         findings.push(finding("reference-unprovided", where, { path }));
       }
-      const bindings = to.kind === "ServiceAccount" && isWorkload(manifest) ? bindingsOf(to) : [];
-      for (const provider of [...providers, ...bindings]) appendAll(edges, edgeTo(context, provider, node));
+      const bound = to.kind === "ServiceAccount" && isWorkload(manifest) ? bindings()(to) : [];
+      for (const provider of [...found, ...bound]) appendAll(edges, edgeTo(context, provider, node));
     }
     return { value: edges, findings };
   };
