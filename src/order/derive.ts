@@ -1,4 +1,5 @@
 import { appendTo } from "../append-to.ts";
+import { isApplication } from "../argo/child-applications.ts";
 import { hasHealthCheck } from "../argo/health.ts";
 import { type Phase, phases } from "../argo/phase.ts";
 import type { BarrierGroup } from "../barrier/barrier.ts";
@@ -12,7 +13,7 @@ import { controllerEdges } from "./edges/controller-edges.ts";
 import { grantEdges } from "./edges/grant-edges.ts";
 import { hintEdges } from "./edges/hint-edges.ts";
 import { signerEdges } from "./edges/signer-edges.ts";
-import { isApplication, isMovedByArgo } from "./moved-by-argo.ts";
+import { isMovedByArgo } from "./moved-by-argo.ts";
 import { admissionNeeds } from "./needs/admission-needs.ts";
 import { closureNeeds } from "./needs/closure-needs.ts";
 import { findNeeds } from "./needs/find-needs.ts";

@@ -7,8 +7,3 @@ export function isMovedByArgo({ group, kind }: ObjectRef): boolean {
     (group === "apiextensions.k8s.io" && kind === "CustomResourceDefinition")
   );
 }
-
-/** Kinds that start syncs of their own: no order of ours reaches into them, and none of them is touched. */
-export function isApplication({ group, kind }: ObjectRef): boolean {
-  return group === "argoproj.io" && (kind === "Application" || kind === "ApplicationSet");
-}

@@ -1,6 +1,7 @@
 import type { SignerConfig } from "../config/config.ts";
 import { isObject, type Manifest, textAt, valueAt } from "../manifest/manifest.ts";
 import { compareRefs, type ObjectRef, refKey } from "../manifest/object-ref.ts";
+import { isNamed } from "../references/content-hash.ts";
 import { podReferences } from "../references/pod-references.ts";
 import { podSpecPath } from "../requests/pod-templates.ts";
 
@@ -22,9 +23,6 @@ export interface ResolvedPolicies {
   /** Several objects of which only one can be meant, while nothing says which. */
   readonly candidates: readonly Manifest[];
 }
-
-/** What kustomize 5.8 appends: ten of these characters behind a minus (`api/hasher/hasher.go` `encode`). */
-const hashSuffix = /^-[bcdfghkmt2456789]{10}$/;
 
 /**
  * The objects of the render that carry a policy. One with a configured name may have kustomize's hash suffix; where the
@@ -68,11 +66,6 @@ function isOfKind({ group, kind, namespace, name }: PolicySelector, { ref, value
 function lastOfEach(manifests: readonly Manifest[]): readonly Manifest[] {
   const byIdentity = new Map(manifests.map((manifest) => [refKey(manifest.ref), manifest]));
   return [...byIdentity.values()].sort((a, b) => compareRefs(a.ref, b.ref));
-}
-
-/** True for a name as configured, and for the same with kustomize's hash suffix. */
-export function isNamed(name: string, given: string): boolean {
-  return given.startsWith(name) && (given === name || hashSuffix.test(given.slice(name.length)));
 }
 
 /** The ConfigMaps that the pods of the signer mount or read variables from; a pod sees those of its namespace only. */

@@ -1,6 +1,6 @@
 import { finding, type Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import { isNamed } from "./resolve-policies.ts";
+import { isNamed } from "../references/content-hash.ts";
 import { anyName, type Signer } from "./signer.ts";
 
 /**

@@ -1,16 +1,11 @@
 import { type Finding, finding } from "../../findings/finding.ts";
 import { type Manifest, valueAt } from "../../manifest/manifest.ts";
+import { hasContentHash } from "../../references/content-hash.ts";
 import type { BarrierGroup } from "../barrier.ts";
-
-/**
- * What kustomize appends to the names of what it generates: ten characters of a hash, in an alphabet without vowels
- * (kustomize 5.8 `api/hasher/hasher.go` `encode`).
- */
-const kustomizeHash = /-[2456789bcdfghkmt]{10}$/;
 
 /** True for an object whose name stands for its content: another content has another name, or is refused. */
 export function carriesContent({ ref, value }: Manifest): boolean {
-  return valueAt(value, "immutable") === true || kustomizeHash.test(ref.name);
+  return valueAt(value, "immutable") === true || hasContentHash(ref.name);
 }
 
 /**
@@ -19,7 +14,7 @@ export function carriesContent({ ref, value }: Manifest): boolean {
  * would then start beside the dependents, which is what the barrier is there to prevent.
  */
 export function findContentName({ signer, policyManifest }: BarrierGroup): readonly Finding[] {
-  if (policyManifest === undefined || !kustomizeHash.test(policyManifest.ref.name)) return [];
+  if (policyManifest === undefined || !hasContentHash(policyManifest.ref.name)) return [];
   const { ref, source } = policyManifest;
   const { method } = signer.readiness;
   return [finding("policy-content-named", { refs: [ref], source }, { signer: signer.name, method })];

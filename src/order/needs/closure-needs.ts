@@ -1,11 +1,13 @@
+import { isApplication } from "../../argo/child-applications.ts";
 import { hasHealthCheck } from "../../argo/health.ts";
 import type { Outcome } from "../../findings/finding.ts";
 import { isBuiltInGroup } from "../../manifest/object-ref.ts";
 import { podSpecPath } from "../../requests/pod-templates.ts";
 import { at } from "../at.ts";
-import { isApplication, isMovedByArgo } from "../moved-by-argo.ts";
+import { isMovedByArgo } from "../moved-by-argo.ts";
 import { type Edge, type NeedSource, phaseRelation } from "../order-graph.ts";
 import type { OrderedObject } from "../ordered-object.ts";
+import { once } from "./once.ts";
 
 /**
  * A workload that is lowered before a barrier takes along everything that stood beside or before it and cannot block:
@@ -14,7 +16,7 @@ import type { OrderedObject } from "../ordered-object.ts";
  * what it names of such things is a prerequisite. Scalers stay with their target: those have a health check.
  */
 export const closureNeeds: NeedSource = (context) => {
-  const movable = context.objects.filter(isHarmless);
+  const movable = once(() => context.objects.filter(isHarmless));
   return (node, known): Outcome<readonly Edge[]> => {
     const lowered = at(context.nodes, node);
     if (lowered.kind === "barrier" || podSpecPath(lowered.object.manifest.ref) === undefined) {
@@ -22,7 +24,7 @@ export const closureNeeds: NeedSource = (context) => {
     }
     const later = known.reachedFrom(node);
     const edges: Edge[] = [];
-    for (const companion of movable) {
+    for (const companion of movable()) {
       const before = context.nodeOf.get(companion.manifest);
       if (before === undefined || later.has(before) || companion.wave > lowered.object.wave) continue;
       if (phaseRelation({ kind: "object", object: companion }, lowered) !== "same") continue;

@@ -1,5 +1,6 @@
+import { isApplication } from "../../argo/child-applications.ts";
 import { refKey } from "../../manifest/object-ref.ts";
-import { isApplication, isMovedByArgo } from "../../order/moved-by-argo.ts";
+import { isMovedByArgo } from "../../order/moved-by-argo.ts";
 import type { ExplanationInput } from "./explanation-input.ts";
 
 /** Why something stands where it does, in one word; `standingWords` has the sentences. */
