@@ -1,0 +1,189 @@
+#!/usr/bin/env node
+// Builds the Go programs that tests ask for the answers of Argo CD's and Kubernetes' own code, and keeps them outside of
+// the repository.
+//
+//   node scripts/go-programs.mjs argo-order     prints the path of the program, built if it was not there yet
+//
+// A program is kept by its content: its sources, go.mod, go.sum, toolchain and flags. Go's own caches stand beside the
+// programs, unless GOMODCACHE and GOCACHE name others; they may be deleted at any time.
+
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { constants } from "node:fs";
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { argv, env, stderr, stdout } from "node:process";
+import { fileURLToPath } from "node:url";
+
+const root = resolve(import.meta.dirname, "..");
+
+/**
+ * @typedef {object} GoProgram
+ * @property {string} module folder of the Go module, below test/go
+ * @property {string} package what to build: a folder of the module (`./name`), or a package that it requires
+ * @property {string} toolchain as GOTOOLCHAIN takes it; Go fetches the ones that are not installed
+ * @property {readonly string[]} [flags] for `go build`
+ */
+
+/** Argo CD 3.6 asks for Go 1.27. */
+const argoCd = { module: "argo-cd", toolchain: "go1.27.3" };
+
+/** @satisfies {Record<string, GoProgram>} */
+const programs = {
+  "argo-health": { ...argoCd, package: "./argo-health" },
+  "argo-order": { ...argoCd, package: "./argo-order" },
+  cmpclient: { ...argoCd, package: "./cmpclient" },
+};
+
+/** @typedef {keyof typeof programs} GoProgramName */
+
+/**
+ * Whether there is a Go to build with. Tests that need one say so where it is missing.
+ * @returns {Promise<boolean>}
+ */
+export async function hasGo() {
+  return run("go", ["version"], { cwd: root, quiet: true }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * The path of a program, built if it is not kept yet. Safe when several processes ask at once. Rejects with an Error
+ * that says what to do.
+ * @param {GoProgramName} name
+ * @returns {Promise<string>}
+ */
+export async function ensureGoProgram(name) {
+  /** @type {GoProgram} */
+  const program = programs[name];
+  const kept = join(cacheFolder(), "programs", `${name}-${await contentKey(program)}`);
+  if (await isExecutable(kept)) return kept;
+  if (!(await hasGo())) {
+    throw new Error(
+      `${name} has to be built and there is no go on PATH: install Go 1.26 or later (https://go.dev/dl)`,
+    );
+  }
+  await build(name, program, kept);
+  return kept;
+}
+
+/**
+ * Builds beside the final place and renames, so that nobody ever runs half of it.
+ * @param {string} name
+ * @param {GoProgram} program
+ * @param {string} target
+ */
+async function build(name, program, target) {
+  await mkdir(join(target, ".."), { recursive: true });
+  const workshop = await mkdtemp(`${target}.partial-`);
+  const start = Date.now();
+  stderr.write(`building ${name} (kept until its sources change) …\n`);
+  try {
+    const built = join(workshop, name);
+    const args = [
+      "build",
+      "-trimpath",
+      "-mod=readonly",
+      ...(program.flags ?? []),
+      "-o",
+      built,
+      program.package,
+    ];
+    await run("go", args, {
+      cwd: moduleFolder(program),
+      env: {
+        CGO_ENABLED: "0",
+        GOTOOLCHAIN: program.toolchain,
+        GOFLAGS: "",
+        GOMODCACHE: env["GOMODCACHE"] ?? join(cacheFolder(), "mod"),
+        GOCACHE: env["GOCACHE"] ?? join(cacheFolder(), "build"),
+      },
+    });
+    await rename(built, target);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+  stderr.write(`built ${name} in ${Math.round((Date.now() - start) / 1000)} s\n`);
+}
+
+/**
+ * @param {GoProgram} program
+ * @returns {Promise<string>}
+ */
+async function contentKey(program) {
+  const hash = createHash("sha256").update(JSON.stringify(program));
+  for (const file of await sourceFiles(program)) {
+    hash.update(`\0${file}\0`).update(await readFile(join(moduleFolder(program), file)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/**
+ * What a program is made of: the module's two files, and its own folder where it has one.
+ * @param {GoProgram} program
+ * @returns {Promise<readonly string[]>}
+ */
+async function sourceFiles(program) {
+  const own = program.package.startsWith("./") ? program.package.slice(2) : undefined;
+  const listed =
+    own === undefined ? [] : await readdir(join(moduleFolder(program), own), { recursive: true });
+  const sources = listed.filter((file) => file.endsWith(".go")).map((file) => `${own}/${file}`);
+  return ["go.mod", "go.sum", ...sources.sort()];
+}
+
+/** @param {GoProgram} program */
+function moduleFolder(program) {
+  return join(root, "test", "go", program.module);
+}
+
+function cacheFolder() {
+  return join(env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "grantwave", "go");
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<boolean>}
+ */
+async function isExecutable(path) {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Runs a command with its output on stderr, since stdout belongs to whoever wants the path.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env?: Record<string, string>, quiet?: boolean }} options
+ */
+async function run(command, args, options) {
+  const out = options.quiet === true ? "ignore" : 2;
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...env, ...options.env },
+    stdio: ["ignore", out, out],
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0)
+    throw new Error(`${command} ${args[0]} ended with exit code ${code}: see what it says above`);
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const wanted = argv[2] ?? "";
+  if (!Object.hasOwn(programs, wanted)) {
+    stderr.write(`usage: node scripts/go-programs.mjs ${Object.keys(programs).join("|")}\n`);
+    process.exitCode = 2;
+  } else {
+    await ensureGoProgram(/** @type {GoProgramName} */ (wanted)).then(
+      (path) => stdout.write(`${path}\n`),
+      (error) => {
+        stderr.write(`${error.message}\n`);
+        process.exitCode = 1;
+      },
+    );
+  }
+}
