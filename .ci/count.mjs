@@ -1,0 +1,44 @@
+// The last line of `.ci/run`: how many tests have passed and failed, over all parts. Reads the folder in which each part
+// left `<name>.status`, its exit code, and `<name>.json`, vitest's report, where it runs tests.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { argv } from "node:process";
+
+const folder = argv[2] ?? ".";
+let passed = 0;
+let failed = 0;
+for (const file of readdirSync(folder).filter((name) => name.endsWith(".status"))) {
+  const name = basename(file, ".status");
+  const counted = countTests(join(folder, `${name}.json`));
+  passed += counted.passed;
+  // A part that ended badly without a failed test counts as one: the line must not look green.
+  const isBad = readFileSync(join(folder, file), "utf8").trim() !== "0";
+  failed += isBad ? Math.max(counted.failed, 1) : counted.failed;
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+/**
+ * @param {string} path of vitest's JSON report; a part without tests has none
+ * @returns {{ passed: number, failed: number }}
+ */
+function countTests(path) {
+  let text;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+  try {
+    const report = JSON.parse(text);
+    // A file that cannot even be loaded has no tests that could fail.
+    const unloaded = report.testResults.filter(
+      (/** @type {{ status: string, assertionResults: unknown[] }} */ result) =>
+        result.status === "failed" && result.assertionResults.length === 0,
+    );
+    return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
