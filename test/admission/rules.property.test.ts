@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AdmissionRequest } from "../../src/admission/request.ts";
 import { coversRequest } from "../../src/admission/rules.ts";
 import type { Rule } from "../../src/admission/webhook.ts";
+import { runs } from "../runs.ts";
 import { makeRequest } from "./make.ts";
 
 const groups = ["", "apps", "example.com"];
@@ -68,7 +69,7 @@ describe("a rule", () => {
       fc.property(rules, requests, (rule, request) => {
         expect(coversRequest(rule, request, request)).toBe(coversByText(rule, request) ? "yes" : "no");
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 
@@ -87,6 +88,7 @@ describe("a rule", () => {
           expect(coversRequest({ ...everything, [list]: [] }, request, request)).toBe("no");
         }
       }),
+      runs(100),
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { moveDependencies } from "../../src/argo/dependency-moves.ts";
 import { makeTasks, type SyncTask } from "../../src/argo/sync-task.ts";
 import { compareTasks } from "../../src/argo/task-order.ts";
+import { runs } from "../runs.ts";
 import { manifest } from "./manifests.ts";
 
 describe("moveDependencies", () => {
@@ -61,6 +62,7 @@ describe("moveDependencies", () => {
           insertOneByOne(insertOneByOne(tasks, namespaceKeys), definitionKeys).map(describeTask),
         );
       }),
+      runs(100),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { simulateSync } from "../../src/argo/simulate.ts";
+import { runs } from "../runs.ts";
 import { manifest } from "./manifests.ts";
 import { isOneOf, readOracle, toSyncObject } from "./objects.ts";
 
@@ -131,6 +132,7 @@ describe("simulateSync", () => {
 
         expect(simulateSync(shuffled, options)).toEqual(simulateSync(objects, options));
       }),
+      runs(100),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findWaveProblems, hookWeightAnnotation, readWave } from "../../src/argo/wave.ts";
 import { waveAnnotation } from "../../src/manifest/annotations.ts";
+import { runs } from "../runs.ts";
 import { manifest } from "./manifests.ts";
 
 describe("readWave", () => {
@@ -80,6 +81,7 @@ describe("readWave", () => {
       fc.property(fc.maxSafeInteger(), (wave) => {
         expect(readWave({ [waveAnnotation]: String(wave) }).wave).toBe(wave);
       }),
+      runs(100),
     );
   });
 

@@ -5,6 +5,7 @@ import { digestOf } from "../../src/barrier/digest.ts";
 import { waitOptions } from "../../src/commands/wait.ts";
 import { BarrierConfig, SignerConfig } from "../../src/config/config.ts";
 import { type JsonValue, valueAt } from "../../src/manifest/manifest.ts";
+import { runs } from "../runs.ts";
 import { deployment, groupOf, policyRef, requesterOf, signerConfig } from "./samples.ts";
 
 const config = BarrierConfig.parse({});
@@ -178,6 +179,7 @@ describe("the list of requesters in the Job", () => {
         const reversed = groupOf([...list].reverse());
         expect(barrierJob(reversed, place, config)).toEqual(barrierJob(groupOf(list), place, config));
       }),
+      runs(100),
     );
   });
 

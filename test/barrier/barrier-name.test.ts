@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BarrierIdentity, barrierName } from "../../src/barrier/barrier-name.ts";
+import { runs } from "../runs.ts";
 import { policyRef } from "./samples.ts";
 
 const shop: BarrierIdentity = {
@@ -40,6 +41,7 @@ describe("the name of a barrier", () => {
       fc.property(identities, (identity) => {
         expect(barrierName(identity, new Set())).toMatch(/^[a-z]([-a-z0-9]{0,61}[a-z0-9])$/);
       }),
+      runs(100),
     );
     const long = { ...shop, application: `team-a_${"x".repeat(60)}` };
     expect(barrierName(long, new Set())).toMatch(/^grantwave-team-a-x{35}-[0-9a-f]{10}$/);
@@ -65,6 +67,7 @@ describe("the name of a barrier", () => {
         const same = barrierName(a, new Set()) === barrierName(b, new Set());
         expect(same).toBe(JSON.stringify(a) === JSON.stringify(b));
       }),
+      runs(100),
     );
   });
 

@@ -8,6 +8,7 @@ import { placeBarriers } from "../../src/barrier/place-barriers.ts";
 import { BarrierConfig } from "../../src/config/config.ts";
 import { type JsonValue, valueAt } from "../../src/manifest/manifest.ts";
 import type { Requester } from "../../src/requests/requester.ts";
+import { runs } from "../runs.ts";
 import { deployment, manifestOf, requesterOf, signerWith } from "./samples.ts";
 import { groupBy, signerBy, web } from "./signers-by-method.ts";
 
@@ -93,6 +94,7 @@ describe("canaries", () => {
           ...(Object.keys(userAnnotations).length === 0 ? {} : { userAnnotations }),
         });
       }),
+      runs(100),
     );
   });
 

@@ -5,6 +5,7 @@ import { groupBarriers } from "../../src/barrier/group-barriers.ts";
 import { placeBarriers } from "../../src/barrier/place-barriers.ts";
 import { BarrierConfig } from "../../src/config/config.ts";
 import type { Manifest } from "../../src/manifest/manifest.ts";
+import { runs } from "../runs.ts";
 import { deployment, manifestOf, policyRef, requesterOf, signerWith } from "./samples.ts";
 import { methodNames, signerBy } from "./signers-by-method.ts";
 
@@ -69,6 +70,7 @@ describe("the names of all barriers of an application", () => {
         const others = placed(groups, jobs).map(({ namespace, name }) => `${namespace}/${name}`);
         expect(others.filter((key) => keys.includes(key))).toEqual([]);
       }),
+      runs(100),
     );
   });
 

@@ -5,6 +5,7 @@ import { formatLocation, formatPlace } from "../../src/findings/location.ts";
 import { printable } from "../../src/findings/printable.ts";
 import { reportFindings, toReported } from "../../src/findings/report-finding.ts";
 import { isUnreadable } from "../../src/findings/severity.ts";
+import { runs } from "../runs.ts";
 import { oneOfEach, place, web } from "./samples.ts";
 
 const duplicateKey = (line: number, atLine = 12): Finding =>
@@ -62,6 +63,7 @@ describe("the findings of a report", () => {
       fc.property(fc.shuffledSubarray([...oneOfEach], { minLength: oneOfEach.length }), (shuffled) => {
         expect(reportFindings(shuffled, {})).toEqual(expected);
       }),
+      runs(100),
     );
     const severities = expected.map(({ severity }) => severity);
     expect([...new Set(severities)]).toEqual(["error", "warning", "info"]);
@@ -102,6 +104,7 @@ describe("printable text", () => {
         expect(printed).not.toMatch(/\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Cs}/u);
         expect(printable(printed)).toBe(printed);
       }),
+      runs(100),
     );
     expect(printable("größe – 世界 ✓")).toBe("größe – 世界 ✓");
   });

@@ -4,6 +4,7 @@ import { toByteEdits } from "../../src/manifest/byte-edits.ts";
 import { inject } from "../../src/manifest/inject.ts";
 import { planWaveEdits } from "../../src/manifest/splice.ts";
 import { undoEdits } from "../../src/manifest/undo.ts";
+import { runs } from "../runs.ts";
 import { streams } from "./random-yaml.ts";
 import { readStream } from "./render-of.ts";
 
@@ -55,7 +56,7 @@ test("a second run changes nothing, and undoing the first gives the renderer's t
       expect(run(first.text).text).toBe(first.text);
       expect(undoEdits(withoutOwn(first.text), first.edits)).toBe(text);
     }),
-    { numRuns: 80 },
+    runs(80),
   );
 });
 
@@ -114,6 +115,7 @@ test("byte edits name the bytes of UTF-8", () => {
         expect(bytes.subarray(0, offset).toString()).toBe(well.slice(0, edits[i]?.start));
       }
     }),
+    runs(100),
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { messageOf } from "../../src/findings/message.ts";
 import { readWithPositions } from "../../src/manifest/read-with-positions.ts";
 import { planWaveEdits } from "../../src/manifest/splice.ts";
+import { runs } from "../runs.ts";
 import { readStream } from "./render-of.ts";
 
 const head = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: login\nstringData:\n";
@@ -63,7 +64,7 @@ test("no word of a Secret stands in a message, wherever its text breaks", () => 
       );
       expect(JSON.stringify([all, all.map(messageOf)])).not.toContain("hunter2");
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 

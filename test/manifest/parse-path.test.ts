@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formatPath } from "../../src/manifest/format-path.ts";
 import { parsePath } from "../../src/manifest/parse-path.ts";
+import { runs } from "../runs.ts";
 
 it("reads every path back as it was written", () => {
   const step = fc.oneof(
@@ -13,6 +14,7 @@ it("reads every path back as it was written", () => {
     fc.property(fc.array(step), (path) => {
       expect(parsePath(formatPath(path))).toEqual(path);
     }),
+    runs(100),
   );
 });
 

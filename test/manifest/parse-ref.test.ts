@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatRef, type ObjectRef } from "../../src/manifest/object-ref.ts";
 import { findByRef, formatFullRef, isExactly, matches, parseRef } from "../../src/manifest/parse-ref.ts";
+import { runs } from "../runs.ts";
 
 /** A part of a name that Kubernetes could know: anything but a slash, and not nothing. */
 const segment = fc.string({ minLength: 1, unit: "binary" }).filter((text) => !text.includes("/"));
@@ -28,6 +29,7 @@ describe("a reference", () => {
           name: ref.name,
         });
       }),
+      runs(100),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyEdits } from "../../src/manifest/apply-edits.ts";
 import { planWaveEdits } from "../../src/manifest/splice.ts";
+import { runs } from "../runs.ts";
 import { documents } from "./random-yaml.ts";
 import { readStream } from "./render-of.ts";
 
@@ -27,6 +28,6 @@ test("the order of the documents changes nothing but the order of the answers", 
         expect(splicedDocuments([...list].reverse())).toEqual([...forward].reverse());
       },
     ),
-    { numRuns: 100 },
+    runs(100),
   );
 });

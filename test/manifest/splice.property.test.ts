@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { inject } from "../../src/manifest/inject.ts";
 import { planWaveEdits } from "../../src/manifest/splice.ts";
 import { undoEdits } from "../../src/manifest/undo.ts";
+import { runs } from "../runs.ts";
 import { streams } from "./random-yaml.ts";
 import { readStream } from "./render-of.ts";
 
@@ -30,6 +31,6 @@ test("splicing changes the wave of every object, nothing else, and can be undone
       expect(after.manifests.map(({ value }) => structuredClone(value))).toEqual(expected);
       expect(undoEdits(before.text, before.edits)).toBe(text);
     }),
-    { numRuns: 150 },
+    runs(150),
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Problem } from "../../src/order/constraint.ts";
 import { givenUpLimit } from "../../src/order/given-up-pairs.ts";
 import { solve } from "../../src/order/solve.ts";
+import { runs } from "../runs.ts";
 import { named, solveNamed } from "./named-problem.ts";
 import { oracle } from "./oracle.ts";
 
@@ -100,6 +101,6 @@ test("of many pairs enough are chosen to name every variable concerned, as far a
       expect(solution.givenUpLeftOut).toBe(concerned.size - shown.size);
       expect(shown.size).toBeGreaterThanOrEqual(Math.min(concerned.size, givenUpLimit));
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });

@@ -114,7 +114,7 @@ it("does not make a sync hang or fail that its author's order brings to its end"
       brought++;
       expect(endOf(asPlanned(result))).toBe("Succeeded");
     }),
-    { numRuns: runs(200) },
+    runs(200),
   );
   expect(brought).toBeGreaterThan(100);
 });
@@ -130,7 +130,7 @@ it("leaves nobody that it moves without what it names: what is there before stay
         expect(planned.get(what), `${what} before ${who}`).toBeLessThanOrEqual(planned.get(who) ?? 0);
       }
     }),
-    { numRuns: runs(200) },
+    runs(200),
   );
 });
 

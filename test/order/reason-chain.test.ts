@@ -4,6 +4,7 @@ import { reasons } from "../../src/order/constraint.ts";
 import type { OrderGraph, OrderNode } from "../../src/order/order-graph.ts";
 import { reasonChain, requiredAfter, requiredBefore } from "../../src/order/reason-chain.ts";
 import { solve } from "../../src/order/solve.ts";
+import { runs } from "../runs.ts";
 import { solvableProblem } from "./random-problem.ts";
 
 /** The chain looks at nothing of what its nodes stand for. */
@@ -32,6 +33,7 @@ describe("the chain of reasons of any node", () => {
           expect(last?.wave).toBe(order.graph.problem.variables[last?.node ?? -1]?.upper);
         }
       }),
+      runs(100),
     );
   });
 
@@ -49,6 +51,7 @@ describe("the chain of reasons of any node", () => {
           }
         }
       }),
+      runs(100),
     );
   });
 });

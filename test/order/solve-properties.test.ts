@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Problem, Solution } from "../../src/order/constraint.ts";
 import { solve } from "../../src/order/solve.ts";
+import { runs } from "../runs.ts";
 import { allOrders, oracle } from "./oracle.ts";
 import { boundedProblem, shuffledProblem, solvableProblem } from "./random-problem.ts";
-
-const thorough = { numRuns: 5_000 };
 
 type Solved = Extract<Solution, { solved: true }>;
 
@@ -16,7 +15,7 @@ function solved(problem: Problem): Solved {
 }
 
 function check<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => void): void {
-  fc.assert(fc.property(arbitrary, property), thorough);
+  fc.assert(fc.property(arbitrary, property), runs(5_000));
 }
 
 describe("a problem with a solution", () => {

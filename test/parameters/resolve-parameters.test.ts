@@ -4,6 +4,7 @@ import { UsageError } from "../../src/errors.ts";
 import type { FlagTexts } from "../../src/parameters/read-flags.ts";
 import { resolveParameters } from "../../src/parameters/resolve-parameters.ts";
 import type { ParameterName } from "../../src/parameters.ts";
+import { runs } from "../runs.ts";
 
 type Env = Readonly<Record<string, string>>;
 type Flags = Partial<Record<ParameterName, readonly string[]>>;
@@ -315,6 +316,7 @@ describe("whatever stands in ARGOCD_APP_PARAMETERS", () => {
       fc.property(text, (ARGOCD_APP_PARAMETERS) => {
         problemsOf({ ARGOCD_APP_PARAMETERS });
       }),
+      runs(100),
     );
   });
 });

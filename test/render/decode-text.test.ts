@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeFile, decodeStream, firstBadByte } from "../../src/render/decode-text.ts";
+import { runs } from "../runs.ts";
 
 it("keeps the byte order mark of a stream", () => {
   expect(decodeStream(Buffer.from("\ufeffkind: A\n"), "standard input")).toBe("\ufeffkind: A\n");
@@ -42,6 +43,7 @@ it("finds the first byte that cannot belong to UTF-8, wherever it stands", () =>
       const offset = good.length + (wrong[0] === 0xed ? 1 : 0);
       expect(firstBadByte(Buffer.concat([good, wrong, Buffer.from("more")]))).toBe(offset);
     }),
+    runs(100),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { jsonErrorOffset } from "../../src/render/json-error.ts";
+import { runs } from "../runs.ts";
 
 it.each([
   ['{"a": s3cr3t}', 6],
@@ -33,6 +34,7 @@ it("finds nothing wrong with JSON", () => {
     fc.property(fc.json(), (text) => {
       expect(jsonErrorOffset(text)).toBe(text.length);
     }),
+    runs(100),
   );
 });
 
@@ -46,7 +48,7 @@ it("agrees with JSON.parse where that tells the place", () => {
       expect(text.slice(Math.min(offset, told ?? 0), told)).toMatch(/^[\w.+\\-]*$/);
       expect(offset).toBeLessThanOrEqual(told ?? 0);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 

@@ -4,6 +4,7 @@ import { printable } from "../../src/findings/printable.ts";
 import { formatRef, type ObjectRef } from "../../src/manifest/object-ref.ts";
 import type { PlanInput } from "../../src/report/plan-input.ts";
 import { planMermaid } from "../../src/report/plan-mermaid.ts";
+import { runs } from "../runs.ts";
 import { type Flowchart, parseFlowchart } from "./mermaid-parser.ts";
 import { large, manyWaves, type ObjectSample, planInputOf, refs, webAndSigner } from "./samples.ts";
 
@@ -148,7 +149,10 @@ describe("hostile names in a flowchart", () => {
         expect(texts).toContain(printable(formatRef(refs.deployment(namespace, name))));
         expect(texts.join("\n")).toContain(`opens when ${printable(signerName)} has loaded the grants`);
       }),
-      { numRuns: 60, examples: attacks.map((attack) => [attack, attack, attack]) },
+      {
+        ...runs<[string, string, string]>(60),
+        examples: attacks.map((attack): [string, string, string] => [attack, attack, attack]),
+      },
     );
   });
 

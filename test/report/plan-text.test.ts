@@ -7,6 +7,7 @@ import { colourStyle } from "../../src/report/style.ts";
 import { wrap } from "../../src/report/text-layout.ts";
 import { impatient } from "../barrier/samples.ts";
 import { oneOfEach } from "../findings/samples.ts";
+import { runs } from "../runs.ts";
 import { large, manyWaves, planInputOf, refs, webAndSigner } from "./samples.ts";
 
 const incident = planInputOf(webAndSigner);
@@ -270,6 +271,7 @@ describe("broken lines", () => {
         expect(lines.join(" ").split(/\s+/).filter(Boolean)).toEqual(list);
         for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
       }),
+      runs(100),
     );
   });
 });

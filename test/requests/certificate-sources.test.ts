@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatPath } from "../../src/manifest/format-path.ts";
 import type { JsonObject, JsonValue } from "../../src/manifest/manifest.ts";
 import { maxSources, searchSources, sourcesOfPodSpec } from "../../src/requests/certificate-sources.ts";
+import { runs } from "../runs.ts";
 import { certificateVolume, podSpec } from "./make-manifest.ts";
 
 function pathsIn(root: JsonObject): readonly string[] {
@@ -109,7 +110,7 @@ describe("searching by shape", () => {
       fc.property(tree, (value) => {
         expect(pathsIn({ root: value })).toEqual(plainWalk({ root: value }, ""));
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

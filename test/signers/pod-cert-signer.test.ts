@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Requester } from "../../src/requests/requester.ts";
 import { podCertSigner } from "../../src/signers/pod-cert-signer.ts";
 import type { Verdict } from "../../src/signers/signer.ts";
+import { runs } from "../runs.ts";
 import { policyConfigMap, requester, signerConfig, soundPolicy } from "./policies.ts";
 
 /** What the signer answers to the standard requester with some fields changed, by a policy with some fields changed. */
@@ -250,7 +251,7 @@ describe("the decision as a whole", () => {
         expect(pathOrReason(verdict(fields, { grants: list }))).toBe(expected);
         seen.add(expected.startsWith("data") ? "granted" : expected);
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
     expect([...seen].sort()).toEqual([
       "DNSNameNotGranted",

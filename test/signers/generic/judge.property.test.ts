@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Requester } from "../../../src/requests/requester.ts";
 import { makeManifest } from "../../requests/make-manifest.ts";
+import { runs } from "../../runs.ts";
 import { asking, described, inOneWord, signerOf } from "./described.ts";
 
 interface Rule {
@@ -126,7 +127,7 @@ describe.each(["any", "first", "most-specific"] as const)(
             }
           },
         ),
-        { numRuns: 2000 },
+        runs(2000),
       );
       expect([...seen].sort()).toEqual(["Forbidden", "NameNotAllowed", "NoGrant", "spec.rules"]);
     });

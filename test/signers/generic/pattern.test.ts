@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compilePattern } from "../../../src/signers/generic/pattern.ts";
+import { runs } from "../../runs.ts";
 
 /** Word for word: a star takes nothing, or one character and again. */
 function naiveGlob(pattern: string, text: string): boolean {
@@ -24,7 +25,7 @@ describe("a glob", () => {
         expect(matches).toBe(naiveGlob(pattern, text));
         seen.add(matches);
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
     expect(seen).toEqual(new Set([true, false]));
   });
