@@ -15,7 +15,8 @@ const { jsonSchema, schemaKinds } = await load("src/report/json-schemas.ts");
 
 /** @type {readonly { file: string, make: (before: string) => string }[]} */
 const generated = [
-  { file: "plugin.yaml", make: () => pluginManifest() },
+  { file: "plugin.yaml", make: () => pluginManifest("grantwave") },
+  { file: "plugin-auto.yaml", make: () => pluginManifest("grantwave-auto") },
   { file: "docs/parameters.md", make: (before) => between(before, "parameters", parameterTable()) },
   {
     file: "README.md",

@@ -13,7 +13,7 @@
 export const origins = ["flag", "application", "application-env", "argocd", "operator-env"] as const;
 export type Origin = (typeof origins)[number];
 
-export const parameterCommands = ["generate", "plan", "explain"] as const;
+export const parameterCommands = ["generate", "plan", "explain", "discover", "verify"] as const;
 export type ParameterCommand = (typeof parameterCommands)[number];
 
 /** What a value is: durations become seconds, sizes bytes, lists and maps hold strings. */
@@ -46,7 +46,8 @@ export interface Parameter {
   readonly commands: readonly ParameterCommand[];
 }
 
-const everywhere = parameterCommands;
+/** What renders an application. */
+const everywhere: readonly ParameterCommand[] = ["generate", "plan", "explain"];
 const application: readonly Origin[] = ["flag", "application", "application-env"];
 const operator: readonly Origin[] = ["flag", "operator-env"];
 
@@ -304,21 +305,59 @@ export const parameters = {
     from: ["flag"],
     commands: ["plan"],
   },
+  "look-up": {
+    type: "boolean",
+    default: "false",
+    description: "read the Application from the API server, as grantwave-auto does: its mode and its sources",
+    from: ["flag"],
+    commands: ["generate"],
+  },
+  "by-content": {
+    type: "boolean",
+    default: "false",
+    description: "match every folder with something to render, instead of asking the API server who opted in",
+    from: ["flag"],
+    commands: ["discover"],
+  },
+  "argocd-namespace": {
+    type: "string",
+    placeholder: "namespace",
+    description: "Argo CD's own namespace; else that of the pod, for verify argocd",
+    from: operator,
+    commands: ["generate", "discover", "verify"],
+  },
+  "service-account": {
+    type: "string",
+    placeholder: "dir",
+    default: "/var/run/secrets/kubernetes.io/serviceaccount",
+    description: "folder with token, ca.crt and namespace, for looking up an Application",
+    from: operator,
+    commands: ["generate", "discover"],
+  },
+  "look-up-timeout": {
+    type: "duration",
+    placeholder: "duration",
+    default: "5s",
+    description:
+      "deadline of looking up an Application, which is done up to three times before Argo CD's 60s",
+    from: operator,
+    commands: ["generate", "discover"],
+  },
   quiet: {
     type: "boolean",
     short: "q",
     default: "false",
     description: "write nothing to stderr but the reason of a failure",
     from: operator,
-    commands: everywhere,
+    commands: parameterCommands,
   },
-  "log-level": {
+  log: {
     type: "string",
-    choices: ["error", "warning", "info"],
+    choices: ["error", "warning", "info", "debug"],
     default: "info",
-    description: "least severity of what is written to stderr",
+    description: "least severity of what is written to stderr; debug tells each step and how long it took",
     from: operator,
-    commands: everywhere,
+    commands: parameterCommands,
   },
   helm: {
     type: "string",

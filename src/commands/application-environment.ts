@@ -1,8 +1,8 @@
 import type { ApplicationFile, LocatedSource } from "../argo/application.ts";
 import type { DirectorySource, HelmSource, KustomizeSource } from "../argo/application-source.ts";
 import { UsageError } from "../errors.ts";
-import { parseValue } from "../parameters/parse-value.ts";
-import { type ParameterName, parameterOf } from "../parameters.ts";
+import type { ParameterName } from "../parameters.ts";
+import { annotatedMode } from "./annotated-mode.ts";
 
 /**
  * The environment that Argo CD would run the plugin in, as far as we read it: so that what a laptop shows is what the
@@ -16,7 +16,7 @@ export function applicationEnvironment(
 ): Readonly<Record<string, string>> {
   const { plugin } = source.spec;
   const own = plugin?.parameters ?? [];
-  const mode = modeAnnotation(application);
+  const mode = annotatedMode(application.annotations, application.name);
   const parameters = [
     ...blockParameters(source),
     ...own,
@@ -30,17 +30,6 @@ export function applicationEnvironment(
     ARGOCD_APP_SOURCE_PATH: source.spec.path,
     ARGOCD_APP_PARAMETERS: JSON.stringify(parameters),
   };
-}
-
-/** Checked here, where it is known to be no plugin parameter. */
-function modeAnnotation({ annotations, name }: ApplicationFile): string | undefined {
-  const mode = annotations["grantwave.dev/mode"];
-  if (mode === undefined) return undefined;
-  const parsed = parseValue(parameterOf("mode"), mode);
-  if (!("problem" in parsed)) return mode;
-  throw new UsageError(`the annotation grantwave.dev/mode of Application ${name} ${parsed.problem}`, {
-    hint: "write one of them in quotes, or take the annotation away",
-  });
 }
 
 /** Where Argo CD itself is installed unless somebody chose otherwise. */

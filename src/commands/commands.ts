@@ -67,6 +67,14 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./explain.ts")).explain,
   },
   {
+    name: "discover",
+    summary: "say whether an Application is opted in, as the discovery of grantwave-auto in Argo CD",
+    examples: ["grantwave discover --by-content apps/web"],
+    takesFolder: true,
+    parameters: parametersOf("discover"),
+    load: async () => (await import("./discover.ts")).discover,
+  },
+  {
     name: "schema",
     summary: "print the JSON Schema of the configuration or of a report",
     examples: ["grantwave schema", "grantwave schema Config", "grantwave schema Plan"],
@@ -79,7 +87,6 @@ export const commands: readonly CommandEntry[] = [
 
 /** Commands of later versions: not listed in help, and refused with a sentence of their own. */
 export const laterCommands = [
-  "discover",
   "gate",
   "graph",
   "health",

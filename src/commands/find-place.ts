@@ -19,6 +19,8 @@ export interface Place {
   readonly alikeSources: readonly number[];
   /** How many sources the Application file has; undefined where there is no such file. */
   readonly sourceCount: number | undefined;
+  /** The mode that the live Application is annotated with; a file's stands in `environment`. */
+  readonly liveMode?: string | undefined;
 }
 
 /** Argo CD's address of the cluster that it runs in. */
@@ -28,10 +30,12 @@ const ownCluster = "https://kubernetes.default.svc";
  * Finds the folder and its repository. A folder that is not given is the one that the Application file names, in the
  * repository that holds the file; else the working directory.
  *
+ * @throws OutsideError where the Application is to be looked up, and cannot be.
  * @throws UsageError where the Application file is not there, wrong, or needs what this version cannot do, and where the
  * folder that it names is not there.
  */
-export async function findPlace({ context, flags, folder: given }: Invocation): Promise<Place> {
+export async function findPlace(invocation: Invocation): Promise<Place> {
+  const { context, flags, folder: given } = invocation;
   const { cwd, env } = context;
   const explicit = lastText(flags, "root") ?? (env["GRANTWAVE_ROOT"] || undefined);
   const sourcePath = lastText(flags, "source-path") ?? env["ARGOCD_APP_SOURCE_PATH"];
@@ -40,6 +44,11 @@ export async function findPlace({ context, flags, folder: given }: Invocation): 
   const ofFile = file === undefined || given !== undefined ? undefined : await repositoryOf(file, cwd);
   const root = await repositoryRoot({ explicit: explicit ?? ofFile, cwd, sourcePath, folder: target });
   const here = { folder: given === standardInput ? given : target, root };
+  if (flags.has("look-up")) {
+    const { placeFromCluster } = await import("./place-from-cluster.ts");
+    const { cluster, mode: liveMode, ...sources } = await placeFromCluster(invocation);
+    return { ...here, environment: {}, cluster: cluster || ownCluster, ...sources, liveMode };
+  }
   if (file === undefined) {
     return { ...here, environment: {}, cluster: ownCluster, alikeSources: [], sourceCount: undefined };
   }

@@ -16,14 +16,20 @@ export async function generate(invocation: Invocation): Promise<number> {
     toolVersion: false,
     timeoutSeconds: pluginTimeoutSeconds,
   });
+  await request.debug(`mode ${request.mode}, folder ${request.render.folder}, root ${request.render.root}`);
   if (request.mode === "off") {
     // The way out must not depend on what may have broken: no configuration is read.
     const rendered = await render(request.render, request.tools);
+    await request.debug(`rendered by ${rendered.renderer.command}`);
     await tellNotices(stderr, rendered, request);
     await stdout.write(rendered.text);
     return exitCodes.fine;
   }
-  const { rendered, result, findings } = await runApplication(request);
+  const { configFile, rendered, result, findings } = await runApplication(request);
+  await request.debug(
+    `rendered by ${rendered.renderer.command}, configuration ${configFile ?? "none"}, ` +
+      `${result?.moves.length ?? 0} objects moved, ${result?.barriers.length ?? 0} barriers, ${findings.length} findings`,
+  );
   await tellNotices(stderr, rendered, request);
   await tellFindings(stderr, findings, { application: request.application.name, least: request.logLevel });
   if (result === undefined || isUnusable(findings)) return exitCodes.usage;

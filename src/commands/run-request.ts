@@ -8,6 +8,8 @@ import { type RenderRequest, renderRequest, standardInput } from "../render/rend
 import type { Tools } from "../render/tools.ts";
 import { version } from "../version.ts";
 import { allowedMode } from "./allowed-mode.ts";
+import { withMode } from "./annotated-mode.ts";
+import { type DebugLog, debugLog } from "./debug-log.ts";
 import { findPlace, type Place } from "./find-place.ts";
 import type { Invocation } from "./invocation.ts";
 import { type RunDeadline, runDeadline } from "./run-deadline.ts";
@@ -30,6 +32,7 @@ export interface RunRequest {
   readonly failOn: Severity;
   /** The least severity that is told on stderr. */
   readonly logLevel: Severity;
+  readonly debug: DebugLog;
   /** As given to `--output`; see readOutputs. */
   readonly outputs: readonly string[] | undefined;
   /** A file with an earlier plan, relative to the working directory. */
@@ -74,7 +77,7 @@ export async function gatherRequest(invocation: Invocation, wants: RunWishes): P
   const { context, flags } = invocation;
   const { cwd } = context;
   const place = await findPlace(invocation);
-  const env = { ...place.environment, ...context.env };
+  const env = environmentAt(place, context.env);
   const { values, origins } = resolveParameters(flags, env);
   const mode = allowedMode(values, origins.get("mode"));
   const application = describeApplication(values, place, env, wants.guessesNamespace ?? false);
@@ -99,11 +102,21 @@ export async function gatherRequest(invocation: Invocation, wants: RunWishes): P
     allowEmpty: values["allow-empty"],
     strict: values.strict,
     failOn: values["fail-on"],
-    logLevel: values.quiet ? "error" : values["log-level"],
+    logLevel: values.quiet ? "error" : values.log === "debug" ? "info" : values.log,
+    debug: debugLog(context, values.log === "debug"),
     outputs: values.output,
     baseline: values.baseline,
     assumed: { neverHealthy: values["never-healthy"] ?? [], degraded: values.degraded ?? [] },
   };
+}
+
+function environmentAt(
+  { environment, liveMode }: Place,
+  own: SourceSurroundings["env"],
+): SourceSurroundings["env"] {
+  const env = { ...environment, ...own };
+  if (liveMode === undefined) return env;
+  return { ...env, ARGOCD_APP_PARAMETERS: withMode(env["ARGOCD_APP_PARAMETERS"], liveMode) };
 }
 
 function describeApplication(

@@ -34,6 +34,7 @@ const layers: readonly (readonly string[])[] = [
   ["manifest/", "findings/finding.ts", "findings/printable.ts", "render/rendered.ts"],
   ["findings/", "quote.ts"],
   ["argo/", "config/"],
+  ["cluster/"],
   ["render/"],
   ["requests/"],
   ["references/"],

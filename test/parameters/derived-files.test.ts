@@ -7,7 +7,7 @@ import { pluginManifest } from "../../src/parameters/plugin-manifest.ts";
 import { parameterNames, parameterOf } from "../../src/parameters.ts";
 
 describe("plugin.yaml", () => {
-  const manifest = parse(pluginManifest());
+  const manifest = parse(pluginManifest("grantwave"));
 
   it("is a named plugin that runs grantwave without a shell and without a discovery", () => {
     expect(manifest).toMatchObject({
@@ -17,6 +17,19 @@ describe("plugin.yaml", () => {
     });
     expect(Object.keys(manifest.spec)).toEqual(["generate", "parameters"]);
     expect(manifest.spec.generate).toEqual({ command: ["grantwave", "generate"] });
+  });
+
+  it("comes with grantwave-auto beside it, which differs in how it is chosen and in looking up its Application", () => {
+    const auto = parse(pluginManifest("grantwave-auto"));
+    expect(auto).toEqual({
+      ...manifest,
+      metadata: { name: "grantwave-auto" },
+      spec: {
+        ...manifest.spec,
+        discover: { find: { command: ["grantwave", "discover"] } },
+        generate: { command: ["grantwave", "generate", "--look-up"] },
+      },
+    });
   });
 
   it("announces exactly what an Application may set", () => {
