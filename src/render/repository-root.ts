@@ -13,21 +13,38 @@ interface RootClues {
 }
 
 /**
- * The folder that nothing is read outside of: what the operator said; else the working directory less Argo CD's source
- * path; else the nearest folder above the application that holds `.git`; else the application's folder itself. No git
- * is needed, since the sidecar often has no `.git` (argo-cd 3.6 `cmpserver/plugin/plugin.go`: working directory =
- * folder of the tarball + application path).
+ * The folder that nothing is read outside of: what the operator said; else what Argo CD has sent; else the nearest
+ * folder above the application that holds `.git`; else the application's folder itself. No git is needed, since the
+ * sidecar often has no `.git`.
  */
 export async function repositoryRoot(clues: RootClues): Promise<string> {
   if (clues.explicit !== undefined && clues.explicit !== "") return resolve(clues.cwd, clues.explicit);
-  const sent = withoutSourcePath(clues.cwd, clues.sourcePath);
+  const sent = sentFolder(clues);
   if (sent !== undefined && isInside(sent, clues.folder)) return sent;
   return (await nearestRepository(clues.folder)) ?? clues.folder;
 }
 
-/** `/tmp/x/apps/web` less `apps/web`; undefined where the one does not end in the other. */
-function withoutSourcePath(cwd: string, sourcePath: string | undefined): string | undefined {
+/**
+ * The folder that Argo CD unpacked its tarball into, where it runs us: the request's own folder; else, in some other
+ * place, the working directory less the source's path (argo-cd 3.6 `cmpserver/plugin/plugin.go` generateManifestGeneric:
+ * working directory = folder of the tarball + path of the application in it). With `manifest-generate-paths` only the
+ * common root of these is sent, and then the source's path is longer than the one in the tarball.
+ */
+function sentFolder({ cwd, sourcePath }: RootClues): string | undefined {
   if (sourcePath === undefined || sourcePath === "") return undefined;
+  return requestFolder(cwd) ?? withoutSourcePath(cwd, sourcePath);
+}
+
+/**
+ * The folder of its own that Argo CD's cmp-server gives to each request, where it runs us; else undefined (argo-cd 3.6
+ * `common/common.go` DefaultCMPWorkDirName).
+ */
+export function requestFolder(cwd: string): string | undefined {
+  return /^.*?\/_cmp_server\/[^/]+(?=\/|$)/.exec(cwd)?.[0];
+}
+
+/** `/tmp/x/apps/web` less `apps/web`; undefined where the one does not end in the other. */
+function withoutSourcePath(cwd: string, sourcePath: string): string | undefined {
   const steps = sourcePath.split("/").filter((step) => step !== "" && step !== ".");
   let root = cwd;
   for (const step of steps.toReversed()) {

@@ -19,6 +19,24 @@ it.each([
   expect(await repositoryRoot({ ...nothing, sourcePath, cwd, folder: cwd })).toBe(root);
 });
 
+it.each([
+  ["apps/shop/web", "/tmp/_cmp_server/1f2e/web"],
+  ["apps/web", "/tmp/_cmp_server/1f2e"],
+  ["apps/_cmp_server/1/web", "/tmp/_cmp_server/1f2e/_cmp_server/1/web"],
+])(
+  "takes all that Argo CD has sent, also where that is only a part of the repository: %s in %s",
+  async (sourcePath, cwd) => {
+    const root = await repositoryRoot({ ...nothing, sourcePath, cwd, folder: cwd });
+    expect(root).toBe("/tmp/_cmp_server/1f2e");
+  },
+);
+
+it("looks for no cmp-server where Argo CD does not run it", async () => {
+  const root = await folderWith({ ".git/HEAD": "", "_cmp_server/a/web/x.yaml": "" });
+  const folder = join(root, "_cmp_server/a/web");
+  expect(await repositoryRoot({ ...nothing, cwd: folder, folder })).toBe(root);
+});
+
 it("does not believe a source path that is not where it runs, or above the folder", async () => {
   const folder = await folderWith({ "apps/web/x.yaml": "" });
   const web = join(folder, "apps/web");
