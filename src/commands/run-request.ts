@@ -5,6 +5,7 @@ import type { Severity } from "../findings/finding.ts";
 import { resolveParameters } from "../parameters/resolve-parameters.ts";
 import type { ParameterValues } from "../parameters.ts";
 import { type RenderRequest, renderRequest, standardInput } from "../render/render-request.ts";
+import { requestFolder } from "../render/repository-root.ts";
 import type { Tools } from "../render/tools.ts";
 import { version } from "../version.ts";
 import { allowedMode } from "./allowed-mode.ts";
@@ -94,6 +95,7 @@ export async function gatherRequest(invocation: Invocation, wants: RunWishes): P
       env,
       stdin: context.stdin,
       signal: context.signal,
+      isSupervised: context.env["ARGOCD_APP_NAME"] !== undefined && requestFolder(cwd) !== undefined,
       version,
     },
     config: { named: values.config, root: place.root, cwd },

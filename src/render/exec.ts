@@ -22,6 +22,8 @@ export interface ToolRun {
   readonly maxStderrBytes?: number;
   /** Milliseconds between asking a child to end and ending it. */
   readonly graceMilliseconds?: number;
+  /** Leaves the child in our own process group, where somebody ends that as a whole once we are gone. */
+  readonly sharesGroup?: boolean;
   /** True where stdout is talk and no render: it becomes part of the words of a failure. */
   readonly chatter?: boolean;
   /** Rewrites the tool's own words before they reach a message, such as private paths. */
@@ -57,10 +59,10 @@ const defaultGraceMilliseconds = 2000;
 const quietMilliseconds = 1000;
 
 /**
- * Runs a program without a shell, in a process group of its own, and gives what it printed once it has ended with 0.
+ * Runs a program without a shell and gives what it printed once it has ended with 0.
  *
- * At the deadline, on abort, and when stdout grows over its limit, the whole group is asked to end (SIGTERM) and then
- * ended (SIGKILL), and the promise rejects when that is done. A render never becomes part of a message: it may hold
+ * At the deadline, on abort, and when stdout grows over its limit, the program is asked to end (SIGTERM) and then ended
+ * (SIGKILL), with all of its process group if it has one of its own, and the promise rejects when that is done. A render never becomes part of a message: it may hold
  * Secrets. Throws ToolFailed for an exit code other than 0, OutsideError for a deadline or an interruption, UsageError
  * for a program that cannot be started and for too much output.
  */
@@ -76,13 +78,14 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
     let exit: { readonly code: number | null; readonly signal: string | null } | undefined;
     let settled = false;
     const timers = new Timers();
+    const signalTool = (name: NodeJS.Signals): void => send(child, run, name);
 
     const stop = (why: GrantwaveError): void => {
       if (stopped !== undefined) return;
       stopped = why;
-      signalGroup(child, "SIGTERM");
+      signalTool("SIGTERM");
       timers.set("grace", run.graceMilliseconds ?? defaultGraceMilliseconds, () => {
-        signalGroup(child, "SIGKILL");
+        signalTool("SIGKILL");
         waitForQuiet();
       });
     };
@@ -92,7 +95,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
       timers.clear();
       run.signal.removeEventListener("abort", onAbort);
       // Whoever of the group is left has nobody to talk to any more.
-      signalGroup(child, "SIGKILL");
+      signalTool("SIGKILL");
       child.stdout?.destroy();
       child.stderr?.destroy();
       if (stopped !== undefined) reject(stopped);
@@ -123,7 +126,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
     });
     child.on("exit", (code, signal) => {
       exit = { code, signal };
-      if (stopped !== undefined) signalGroup(child, "SIGKILL");
+      if (stopped !== undefined) signalTool("SIGKILL");
       waitForQuiet();
     });
     child.on("close", finish);
@@ -139,7 +142,7 @@ function start(run: ToolRun): ChildProcess {
       env: { ...run.env },
       stdio: ["ignore", "pipe", "pipe"],
       // A group of its own, so that its children end with it.
-      detached: true,
+      detached: !run.sharesGroup,
       shell: false,
     });
   } catch (cause) {
@@ -161,8 +164,13 @@ class Timers {
   }
 }
 
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+/** To the child's group, or to the child alone where the group is also ours; never to a number that is free again. */
+function send(child: ChildProcess, run: ToolRun, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
+  if (run.sharesGroup) {
+    child.kill(signal);
+    return;
+  }
   try {
     kill(-child.pid, signal);
   } catch {

@@ -12,6 +12,11 @@ export interface Tools {
   readonly stdin: AsyncIterable<Uint8Array>;
   /** Ends whatever runs. */
   readonly signal: AbortSignal;
+  /**
+   * True where Argo CD's cmp-server runs us. At its deadline it kills us without a warning, and whenever we have ended,
+   * our whole process group (argo-cd 3.6 `cmpserver/plugin/plugin.go` runCommand).
+   */
+  readonly isSupervised?: boolean;
   /** grantwave's own version, for what it renders itself. */
   readonly version: string;
   /** Called when a tool has been started: until it is done, there is time for other work. */

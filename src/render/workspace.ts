@@ -1,6 +1,6 @@
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { runTool, type ToolOutput } from "./exec.ts";
-import { withPrivateFolder } from "./private-folder.ts";
+import { removeAbandoned, withPrivateFolder } from "./private-folder.ts";
 import type { RenderRequest } from "./render-request.ts";
 import { toolEnvironment } from "./tool-environment.ts";
 import { toolWords } from "./tool-words.ts";
@@ -38,6 +38,8 @@ export async function withWorkspace<T>(
   use: (workspace: Workspace) => Promise<T>,
 ): Promise<T> {
   const deadline = startDeadline(request.limits.renderTimeoutSeconds);
+  // Whoever was killed could not clean up; its successor does.
+  if (tools.isSupervised) await removeAbandoned(tools.env);
   return withPrivateFolder(tools.env, (privateFolder) =>
     use(makeWorkspace(request, tools, privateFolder, deadline)),
   );
@@ -79,6 +81,7 @@ function makeWorkspace(
         signal: call.signal === undefined ? tools.signal : AbortSignal.any([tools.signal, call.signal]),
         chatter: call.chatter ?? false,
         maxStdoutBytes: request.limits.maxOutputBytes,
+        sharesGroup: tools.isSupervised ?? false,
         rewrite,
         onStart: tools.onStart,
       });

@@ -112,6 +112,21 @@ it("ends a tool and its children at the deadline, even those that refuse to go",
   expect(await runsSoon(Number(await readFile(join(folder, "child"), "utf8")), false)).toBe(false);
 });
 
+it("leaves a tool in our own process group where that is ended by somebody else, and ends it alone", async () => {
+  const groupOf = async (run: ToolRun) => (await runTool(run)).stdout.toString().split(" ")[4];
+  const ours = (await readFile("/proc/self/stat", "utf8")).split(" ")[4];
+  const script = "cat /proc/$$/stat";
+  expect(await groupOf(await runOf(script, { sharesGroup: true }))).toBe(ours);
+  expect(await groupOf(await runOf(script))).not.toBe(ours);
+
+  const error = await failure(
+    runTool(
+      await runOf("trap '' TERM; sleep 60 & wait; wait", { deadline: startDeadline(0.2), sharesGroup: true }),
+    ),
+  );
+  expect(error.message).toMatch(/^`stub` was ended: .* deadline of 0\.2 s$/);
+});
+
 it("lets a tool clean up before it is ended", async () => {
   const folder = await temporaryFolder();
   const script = "trap 'echo gone > trace; exit 1' TERM; while :; do sleep 0.05; done";
