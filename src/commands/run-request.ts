@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { SourceIdentity } from "../barrier/barrier-name.ts";
 import type { ConfigSearch } from "../config/load-config.ts";
 import type { Severity } from "../findings/finding.ts";
+import { expandParameters } from "../parameters/expand-parameters.ts";
 import { resolveParameters } from "../parameters/resolve-parameters.ts";
 import type { ParameterValues } from "../parameters.ts";
 import { type RenderRequest, renderRequest, standardInput } from "../render/render-request.ts";
@@ -79,7 +80,9 @@ export async function gatherRequest(invocation: Invocation, wants: RunWishes): P
   const { cwd } = context;
   const place = await findPlace(invocation);
   const env = environmentAt(place, context.env);
-  const { values, origins } = resolveParameters(flags, env);
+  const resolved = resolveParameters(flags, env);
+  const values = expandParameters(resolved.values, env);
+  const { origins } = resolved;
   const mode = allowedMode(values, origins.get("mode"));
   const application = describeApplication(values, place, env, wants.guessesNamespace ?? false);
   const timeoutSeconds = values["run-timeout"] ?? wants.timeoutSeconds;
@@ -170,6 +173,7 @@ function toRenderRequest(
     kubeVersion: values["kube-version"],
     apiVersions: values["api-versions"] ?? [],
     helm: {
+      namespace: values["helm-namespace"] ?? "",
       releaseName: values["release-name"],
       valuesFiles: values["values-files"] ?? [],
       ignoreMissingValuesFiles: values["ignore-missing-values-files"],
@@ -180,6 +184,22 @@ function toRenderRequest(
       skipCrds: values["skip-crds"],
       skipSchemaValidation: values["skip-schema-validation"],
       skipTests: values["skip-tests"],
+    },
+    kustomize: {
+      namePrefix: values["name-prefix"] ?? "",
+      nameSuffix: values["name-suffix"] ?? "",
+      namespace: values["kustomize-namespace"] ?? "",
+      images: values.images ?? [],
+      replicas: values.replicas ?? {},
+      commonLabels: values["common-labels"] ?? {},
+      forceCommonLabels: values["force-common-labels"],
+      labelWithoutSelector: values["label-without-selector"],
+      labelIncludeTemplates: values["label-include-templates"],
+      commonAnnotations: values["common-annotations"] ?? {},
+      forceCommonAnnotations: values["force-common-annotations"],
+      patches: values.patches,
+      components: values.components ?? [],
+      ignoreMissingComponents: values["ignore-missing-components"],
     },
     directory: {
       recurse: values.recurse,

@@ -1,6 +1,6 @@
 import type { Parsed } from "./parse-value.ts";
 
-/** Texts keep their backslashes, which are for helm; paths lose them. */
+/** Texts keep their backslashes, which are for helm; paths and everything else that is used as it is lose them. */
 export type AssignmentForm = "texts" | "paths";
 
 /**

@@ -48,7 +48,7 @@ function isCleared({ type, choices }: Parameter, texts: readonly string[]): bool
   return type === "string" && choices === undefined && texts.at(-1) === "";
 }
 
-/** What is set goes on to helm as it is written; what names a file is looked up before. */
+/** What is set goes on to helm as it is written; paths, labels and counts are used as they are. */
 function assignmentForm(name: ParameterName): AssignmentForm {
-  return name === "set-file" ? "paths" : "texts";
+  return name === "set" || name === "set-string" ? "texts" : "paths";
 }

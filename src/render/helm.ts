@@ -70,7 +70,8 @@ async function template(
 function templateArguments(request: RenderRequest): readonly string[] {
   const { helm } = request;
   const args = ["--name-template", releaseName(request)];
-  if (request.namespace !== "") args.push("--namespace", request.namespace);
+  const namespace = helm.namespace || request.namespace;
+  if (namespace !== "") args.push("--namespace", namespace);
   const version = kubeVersion(request.kubeVersion);
   if (version !== undefined) args.push("--kube-version", version);
   for (const apiVersion of request.apiVersions) {

@@ -1,13 +1,14 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { UsageError } from "../errors.ts";
-import { isObject } from "../manifest/manifest.ts";
+import { isObject, type JsonValue } from "../manifest/manifest.ts";
 import { readText } from "../manifest/read-text.ts";
 import { isRefusal } from "../manifest/refusal.ts";
 import { quote } from "../quote.ts";
 import { errorCode } from "./application-folder.ts";
 import { decodeFile } from "./decode-text.ts";
 import { kustomizationNames } from "./detect-renderer.ts";
+import { foldKey } from "./kustomization/fields.ts";
 import { isInside } from "./repository-root.ts";
 
 /** Fields whose entries may be folders (kustomize 5.8 `api/internal/target/kusttarget.go`). */
@@ -37,17 +38,28 @@ interface Base {
  * `..` or by a link, or a repository on this machine. kustomize itself keeps only *files* below the folder of their
  * kustomization (kustomize 5.8 `api/internal/loader/loadrestrictions.go`) and takes folders from anywhere.
  *
+ * @param components what an Application adds to the kustomization of the folder.
+ *
  * What comes from a remote base is kustomize's to watch: it lets no clone reach out of itself. What is missing or has a
  * shape that kustomize refuses is left to it, since it says best what is wrong.
  */
-export async function assertLocalBases(folder: string, root: string): Promise<void> {
+export async function assertLocalBases(
+  folder: string,
+  root: string,
+  components: readonly string[] = [],
+): Promise<void> {
   const realRoot = await realpath(root);
   const start = await realpath(folder);
   const seen = new Set([start]);
   const open: Base[] = [{ folder: start, shown: relative(realRoot, start).replaceAll(sep, "/") }];
   let entries = 0;
   for (let base = open.pop(); base !== undefined; base = open.pop()) {
-    for (const { file, named } of await entriesOf(base, realRoot)) {
+    const added = base.folder === start ? components : [];
+    const entriesHere: readonly Entry[] = [
+      ...(await entriesOf(base, realRoot)),
+      ...added.map((named) => ({ file: "the parameter components", named })),
+    ];
+    for (const { file, named } of entriesHere) {
       if (++entries > mostEntries) throw tooMany(file, `${mostEntries} entries`);
       const target = await targetOf(base, named, file, realRoot);
       if (target === undefined || seen.has(target)) continue;
@@ -70,13 +82,24 @@ async function entriesOf(base: Base, realRoot: string): Promise<readonly Entry[]
   const entries: Entry[] = [];
   for (const name of kustomizationNames) {
     const file = base.shown === "" ? name : `${base.shown}/${name}`;
-    const text = await readKustomization(join(base.folder, name), file, realRoot);
-    for (const named of text === undefined ? [] : namedIn(text, file)) entries.push({ file, named });
+    const value = await readKustomization(join(base.folder, name), file, realRoot);
+    for (const named of value === undefined ? [] : namedIn(value)) entries.push({ file, named });
   }
   return entries;
 }
 
-async function readKustomization(path: string, file: string, realRoot: string): Promise<string | undefined> {
+/**
+ * A kustomization as Go reads it; undefined where there is none.
+ *
+ * @param path where it is.
+ * @param file what messages call it.
+ * @throws UsageError where it cannot be read, is too large or really lies outside of the root.
+ */
+export async function readKustomization(
+  path: string,
+  file: string,
+  realRoot: string,
+): Promise<JsonValue | undefined> {
   const real = await existing(path);
   if (real === undefined) return undefined;
   if (!isInside(realRoot, real)) {
@@ -88,10 +111,7 @@ async function readKustomization(path: string, file: string, realRoot: string): 
       hint: "keep only the kustomization in it",
     });
   }
-  return decodeFile(await readFile(real), file);
-}
-
-function namedIn(text: string, file: string): readonly string[] {
+  const text = decodeFile(await readFile(real), file);
   const reading = readText(text);
   if (isRefusal(reading)) {
     const line = text.slice(0, reading.offset).split("\n").length;
@@ -99,10 +119,13 @@ function namedIn(text: string, file: string): readonly string[] {
       hint: "mend it: what it names is checked too",
     });
   }
-  if (!isObject(reading.value)) return [];
-  // Go's JSON reader takes keys in any case (encoding/json `foldName`), two letters beyond ASCII included.
-  return Object.entries(reading.value)
-    .filter(([key]) => folderFields.has(key.toUpperCase().toLowerCase()))
+  return reading.value;
+}
+
+function namedIn(kustomization: JsonValue): readonly string[] {
+  if (!isObject(kustomization)) return [];
+  return Object.entries(kustomization)
+    .filter(([key]) => folderFields.has(foldKey(key)))
     .flatMap(([, list]) => (Array.isArray(list) ? list : []))
     .filter((entry) => typeof entry === "string");
 }

@@ -3,6 +3,8 @@ import { notSent } from "./confined-path.ts";
 import { decodeStream } from "./decode-text.ts";
 import { ToolFailed } from "./exec.ts";
 import { assertInboundLinks } from "./inbound-links.ts";
+import type { EditedFolder } from "./kustomization/edited-folder.ts";
+import { isUnedited } from "./kustomization/is-unedited.ts";
 import { installGuards } from "./kustomize-guards.ts";
 import type { RenderRequest } from "./render-request.ts";
 import type { Rendered } from "./rendered.ts";
@@ -37,12 +39,13 @@ export async function renderKustomize(request: RenderRequest, tools: Tools): Pro
       giveUp.signal,
     );
     try {
-      const text = await checkedBuild(request, workspace, kustomize, guards, giveUp);
+      const { folder, notices } = await folderToBuild(request, workspace.privateFolder);
+      const text = await checkedBuild({ request, workspace, kustomize, guards, folder, giveUp });
       return {
         text,
         renderer: { tool: "kustomize", version: await version, command: kustomize.command },
         origins: [{ start: 0, file: kustomize.command, sourceComments: false }],
-        notices: workspace.notices,
+        notices: [...notices, ...workspace.notices],
       };
     } finally {
       giveUp.abort();
@@ -68,18 +71,29 @@ async function findKustomize(tools: Tools): Promise<Kustomize> {
   };
 }
 
+/** Settings of the Application are put into a private copy. */
+async function folderToBuild(request: RenderRequest, privateFolder: string): Promise<EditedFolder> {
+  if (isUnedited(request.kustomize)) return { folder: request.folder, notices: [] };
+  const { editedFolder } = await import("./kustomization/edited-folder.ts");
+  return editedFolder(request, privateFolder);
+}
+
+interface Build {
+  readonly request: RenderRequest;
+  readonly workspace: Workspace;
+  readonly kustomize: Kustomize;
+  readonly guards: readonly string[];
+  readonly folder: string;
+  readonly giveUp: AbortController;
+}
+
 /**
  * Builds while what the kustomizations name is checked, which takes a YAML reader to be loaded. Nothing of the build is
  * used or told before the check is through: where kustomize has read what it should not, nobody sees it.
  */
-async function checkedBuild(
-  request: RenderRequest,
-  workspace: Workspace,
-  kustomize: Kustomize,
-  guards: readonly string[],
-  giveUp: AbortController,
-): Promise<string> {
-  const building = build(request, workspace, kustomize, guards, giveUp.signal);
+async function checkedBuild(options: Build): Promise<string> {
+  const { request, giveUp } = options;
+  const building = build(options);
   const built = building.then(
     () => {},
     () => {},
@@ -95,15 +109,9 @@ async function checkedBuild(
   return building;
 }
 
-async function build(
-  request: RenderRequest,
-  workspace: Workspace,
-  kustomize: Kustomize,
-  guards: readonly string[],
-  signal: AbortSignal,
-): Promise<string> {
+async function build({ request, workspace, kustomize, guards, folder, giveUp }: Build): Promise<string> {
   const { command } = kustomize;
-  const args = [...kustomize.build, request.folder];
+  const args = [...kustomize.build, folder];
   try {
     const { stdout } = await workspace.run({
       command,
@@ -111,12 +119,12 @@ async function build(
       args,
       cwd: request.root,
       guards,
-      signal,
+      signal: giveUp.signal,
     });
     return decodeStream(stdout, `what \`${command}\` printed`);
   } catch (cause) {
     if (!(cause instanceof ToolFailed)) throw cause;
-    throw cause.advised(advice(cause.words, request, [kustomize.file, ...args]));
+    throw cause.advised(advice(cause.words, request, [kustomize.file, ...kustomize.build, request.folder]));
   }
 }
 
@@ -127,5 +135,8 @@ function advice(words: string, request: RenderRequest, run: readonly string[]): 
       : "check the address, the ref and the credentials of the remote base; or copy it into the repository";
   }
   if (/no such file|not a valid directory/i.test(words)) return notSent;
-  return `to see it again: ${shellWords(run)}`;
+  const note = isUnedited(request.kustomize)
+    ? ""
+    : ", with the settings of the Application in its kustomization";
+  return `to see it again: ${shellWords(run)}${note}`;
 }

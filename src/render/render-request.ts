@@ -19,6 +19,7 @@ export interface RenderRequest {
   readonly kubeVersion: string | undefined;
   readonly apiVersions: readonly string[];
   readonly helm: HelmOptions;
+  readonly kustomize: KustomizeOptions;
   readonly directory: DirectoryOptions;
   /** Forbids renderers to fetch anything. */
   readonly offline: boolean;
@@ -28,6 +29,8 @@ export interface RenderRequest {
 }
 
 export interface HelmOptions {
+  /** Else the destination namespace. */
+  readonly namespace: string;
   /** Else the name of the application. */
   readonly releaseName: string | undefined;
   /** Relative to the chart, or from the root of the repository with a leading slash, or an http(s) address. */
@@ -42,6 +45,28 @@ export interface HelmOptions {
   readonly skipCrds: boolean;
   readonly skipSchemaValidation: boolean;
   readonly skipTests: boolean;
+}
+
+/** What an Application changes about a kustomization; see editKustomization. */
+export interface KustomizeOptions {
+  readonly namePrefix: string;
+  readonly nameSuffix: string;
+  readonly namespace: string;
+  /** As `kustomize edit set image` takes them. */
+  readonly images: readonly string[];
+  /** Counts by the name of their workload. */
+  readonly replicas: Readonly<Record<string, string>>;
+  readonly commonLabels: Readonly<Record<string, string>>;
+  readonly forceCommonLabels: boolean;
+  readonly labelWithoutSelector: boolean;
+  readonly labelIncludeTemplates: boolean;
+  readonly commonAnnotations: Readonly<Record<string, string>>;
+  readonly forceCommonAnnotations: boolean;
+  /** YAML text: a list as under `patches` of a kustomization. */
+  readonly patches: string | undefined;
+  /** Folders relative to the application's, or addresses. */
+  readonly components: readonly string[];
+  readonly ignoreMissingComponents: boolean;
 }
 
 export interface DirectoryOptions {
@@ -71,7 +96,25 @@ const defaultLimits: RenderLimits = {
   maxFiles: 20_000,
 };
 
+const defaultKustomize: KustomizeOptions = {
+  namePrefix: "",
+  nameSuffix: "",
+  namespace: "",
+  images: [],
+  replicas: {},
+  commonLabels: {},
+  forceCommonLabels: false,
+  labelWithoutSelector: false,
+  labelIncludeTemplates: false,
+  commonAnnotations: {},
+  forceCommonAnnotations: false,
+  patches: undefined,
+  components: [],
+  ignoreMissingComponents: false,
+};
+
 const defaultHelm: HelmOptions = {
+  namespace: "",
   releaseName: undefined,
   valuesFiles: [],
   ignoreMissingValuesFiles: false,
@@ -85,8 +128,9 @@ const defaultHelm: HelmOptions = {
 };
 
 type Given = Pick<RenderRequest, "folder" | "root"> &
-  Partial<Omit<RenderRequest, "folder" | "root" | "helm" | "directory" | "limits">> & {
+  Partial<Omit<RenderRequest, "folder" | "root" | "helm" | "kustomize" | "directory" | "limits">> & {
     readonly helm?: Partial<HelmOptions>;
+    readonly kustomize?: Partial<KustomizeOptions>;
     readonly directory?: Partial<DirectoryOptions>;
     readonly limits?: Partial<RenderLimits>;
   };
@@ -103,6 +147,7 @@ export function renderRequest(given: Given): RenderRequest {
     wantsVersion: true,
     ...given,
     helm: { ...defaultHelm, ...given.helm },
+    kustomize: { ...defaultKustomize, ...given.kustomize },
     directory: { recurse: false, include: "", exclude: "", anyExtension: false, ...given.directory },
     limits: { ...defaultLimits, ...given.limits },
   };

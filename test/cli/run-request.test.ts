@@ -260,11 +260,65 @@ describe("an Application file", () => {
     expect(request.render.folder).toBe(join(root, "apps/web"));
   });
 
-  it("is refused when it changes a kustomization in a way that plugins cannot", async () => {
-    const file = application(`source: { ${repoURL}, path: apps/web, kustomize: { namePrefix: x- } }`);
-    await expect(gather({ folder: "apps/web", flags: { application: [file] } })).rejects.toThrow(
-      "kustomize.namePrefix of the Application's source is not supported by this version",
+  it("has the settings of its kustomize block carried out", async () => {
+    const file = application(`source:
+  ${repoURL}
+  path: apps/web
+  targetRevision: main
+  kustomize:
+    namePrefix: x-
+    images: ["web:$ARGOCD_APP_SOURCE_TARGET_REVISION"]
+    commonAnnotations: { cost: $5 }
+    replicas: [{ name: web, count: 3 }]
+    patches: [{ path: more.yaml }]`);
+    const { render } = await gather({ folder: "apps/web", flags: { application: [file] } });
+    expect(render).toMatchObject({
+      renderer: "kustomize",
+      kustomize: {
+        namePrefix: "x-",
+        images: ["web:main"],
+        commonAnnotations: { cost: "$5" },
+        replicas: { web: "3" },
+        patches: '[{"path":"more.yaml","patch":"","options":{}}]',
+      },
+    });
+  });
+
+  it.each([
+    [
+      "kustomize: { version: v5.0.0 }",
+      "kustomize.version of Application web cannot be carried out: the plugin",
+    ],
+    [
+      "helm: { passCredentials: true }",
+      "helm.passCredentials of Application web cannot be carried out: plugins",
+    ],
+    [
+      "directory: { jsonnet: { libs: [vendor] } }",
+      "directory.jsonnet of Application web cannot be carried out",
+    ],
+  ])("is refused with %s, by name", async (block, message) => {
+    const file = application(`source: { ${repoURL}, path: apps/web, ${block} }`);
+    await expect(gather({ folder: "apps/web", flags: { application: [file] } })).rejects.toThrow(message);
+  });
+
+  it.each([
+    "kustomize: { version: '' }",
+    "helm: { version: v3, passCredentials: false }",
+    "directory: { jsonnet: {} }",
+  ])("is not refused with %s, which changes nothing", async (block) => {
+    const file = application(`source: { ${repoURL}, path: apps/web, ${block} }`);
+    await expect(gather({ folder: "apps/web", flags: { application: [file] } })).resolves.toBeDefined();
+  });
+
+  it("is refused where it names a variable that only Argo CD can fill", async () => {
+    const file = application(
+      `source: { ${repoURL}, path: apps/web, kustomize: { images: ["web:$ARGOCD_APP_REVISION"] } }`,
     );
+    const call = { folder: "apps/web", flags: { application: [file] } };
+    await expect(gather(call)).rejects.toThrow("images names ARGOCD_APP_REVISION, which Argo CD sets");
+    const { render } = await gather({ ...call, env: { ARGOCD_APP_REVISION: "0a1b" } });
+    expect(render.kustomize.images).toEqual(["web:0a1b"]);
   });
 });
 
