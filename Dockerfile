@@ -27,8 +27,9 @@ COPY --from=argocd /usr/local/bin/helm /usr/local/bin/kustomize /usr/local/bin/
 # package.json beside dist tells Node that these are ES modules.
 COPY package.json LICENSE /opt/grantwave/
 COPY --from=build /src/dist/ /opt/grantwave/dist/
-# The sidecar of grantwave reads plugin.yaml; that of grantwave-auto has plugin-auto.yaml mounted in its place, see install/.
+# One folder for each sidecar: that of grantwave-auto is started with --config-dir-path (install/repo-server-auto).
 COPY plugin.yaml /home/argocd/cmp-server/config/plugin.yaml
+COPY plugin-auto.yaml /home/argocd/cmp-server/config-auto/plugin.yaml
 RUN ln -s /opt/grantwave/dist/grantwave.js /usr/local/bin/grantwave
 ENV GRANTWAVE_HELM=/usr/local/bin/helm GRANTWAVE_KUSTOMIZE=/usr/local/bin/kustomize NODE_ENV=production
 # Argo CD's user. It needs no home, and nothing to write to but a TMPDIR.

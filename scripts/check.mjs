@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { build } from "esbuild";
+import { helmValues } from "./helm-values.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const write = process.argv.includes("--write");
@@ -17,6 +18,8 @@ const { jsonSchema, schemaKinds } = await load("src/report/json-schemas.ts");
 const generated = [
   { file: "plugin.yaml", make: () => pluginManifest("grantwave") },
   { file: "plugin-auto.yaml", make: () => pluginManifest("grantwave-auto") },
+  { file: "install/helm/values.yaml", make: () => helmValues(["repo-server"]) },
+  { file: "install/helm/values-auto.yaml", make: () => helmValues(["repo-server", "repo-server-auto"]) },
   { file: "docs/parameters.md", make: (before) => between(before, "parameters", parameterTable()) },
   {
     file: "README.md",
