@@ -43,11 +43,12 @@ function failWithReport<T>(details: fc.RunDetails<T>): void {
   const { counterexample, errorInstance, numRuns, numShrinks, seed } = details;
   if (counterexample === null) throw new Error(fc.defaultReportMessage(details));
   const { currentTestName = "", testPath = "" } = expect.getState();
+  const texts = linesIn(counterexample);
   const name = JSON.stringify(currentTestName.replaceAll(" > ", " "));
   const lines = [
     `The property fails at case ${numRuns}; the case was made smaller ${numShrinks} times.`,
-    `Counterexample: ${fc.stringify(counterexample)}`,
-    ...linesIn(counterexample).map((text) => `--- a text of the counterexample\n${text}\n---`),
+    `Counterexample: ${texts.reduce((all, text, index) => all.replace(JSON.stringify(text), `<text ${index + 1}>`), fc.stringify(counterexample))}`,
+    ...texts.map((text, index) => `--- text ${index + 1}\n${text}\n---`),
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
     `Again: GRANTWAVE_SEED=${seed} npx vitest run ${relative(".", testPath)} -t ${name}`,
   ];
