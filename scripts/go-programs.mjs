@@ -32,9 +32,15 @@ const argoCd = { module: "argo-cd", toolchain: "go1.27.3" };
 
 /** @satisfies {Record<string, GoProgram>} */
 const programs = {
+  "argo-kustomize": { ...argoCd, package: "./argo-kustomize" },
   "argo-health": { ...argoCd, package: "./argo-health" },
   "argo-order": { ...argoCd, package: "./argo-order" },
   cmpclient: { ...argoCd, package: "./cmpclient" },
+  kustomize: {
+    module: "kustomize",
+    toolchain: "go1.26.8",
+    package: "sigs.k8s.io/kustomize/kustomize/v5",
+  },
 };
 
 /** @typedef {keyof typeof programs} GoProgramName */
