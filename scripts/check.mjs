@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { build } from "esbuild";
+import { releaseTable } from "./argo-releases/answers.mjs";
 import { helmValues } from "./helm-values.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -21,6 +22,7 @@ const generated = [
   { file: "install/helm/values.yaml", make: () => helmValues(["repo-server"]) },
   { file: "install/helm/values-auto.yaml", make: () => helmValues(["repo-server", "repo-server-auto"]) },
   { file: "docs/parameters.md", make: (before) => between(before, "parameters", parameterTable()) },
+  { file: "docs/argo-cd.md", make: (before) => between(before, "releases", releaseTable()) },
   {
     file: "README.md",
     make: (before) => between(between(before, "demo", demoText()), "commands", commandTable()),

@@ -1,0 +1,128 @@
+import { run } from "./run.mjs";
+
+/**
+ * One write of a sync, as argo-order prints it.
+ * @typedef {object} Step
+ * @property {number} step
+ * @property {number} group
+ * @property {string} phase
+ * @property {number} wave
+ * @property {string} op
+ * @property {string} apiVersion
+ * @property {string} kind
+ * @property {string} namespace
+ * @property {string} name
+ */
+
+/**
+ * A question to the sync code: what of it is recorded in `test/argo/oracle/`, and what these have not.
+ * @typedef {object} Question
+ * @property {string} id
+ * @property {string} destinationNamespace
+ * @property {boolean} [createNamespace]
+ * @property {readonly unknown[]} manifests
+ * @property {readonly string[]} [neverHealthy] `Kind/name` that stay Progressing
+ * @property {readonly string[]} [degraded] `Kind/name` that become Degraded
+ * @property {readonly string[]} [failing] `Kind/name` whose apply fails
+ * @property {readonly string[]} [vanishing] `Kind/name` that somebody deletes as soon as it is applied
+ */
+
+/** @typedef {{ readonly order: readonly Step[], readonly outcome: string, readonly message: string }} Answer */
+
+/**
+ * What the sync code in a program does with the objects of each question.
+ *
+ * @param {string} program
+ * @param {readonly Question[]} questions
+ * @returns {Promise<readonly Answer[]>}
+ */
+export async function ask(program, questions) {
+  const input = questions.map((question) => `${JSON.stringify(toLine(question))}\n`).join("");
+  const output = await run(program, ["-batch"], { cwd: "/", input });
+  /** @type {Answer[]} */
+  const answers = [];
+  /** @type {Step[]} */
+  let order = [];
+  for (const line of output.trimEnd().split("\n")) {
+    const printed = JSON.parse(line);
+    if (printed.end === true) {
+      answers.push({ order: inOneOrder(order), outcome: printed.operation, message: printed.message });
+      order = [];
+    } else {
+      order.push(toStep(printed));
+    }
+  }
+  return answers;
+}
+
+/** @param {Question} question */
+function toLine(question) {
+  return {
+    args: [
+      ...["-n", question.destinationNamespace],
+      ...(question.createNamespace ? ["-create-namespace"] : []),
+      ...(question.neverHealthy ?? []).flatMap((name) => ["-never", name]),
+      ...(question.degraded ?? []).flatMap((name) => ["-degraded", name]),
+      ...(question.failing ?? []).flatMap((name) => ["-fail", name]),
+      ...(question.vanishing ?? []).flatMap((name) => ["-vanish", name]),
+    ],
+    manifests: question.manifests.map((object) => JSON.stringify(object)).join("\n---\n"),
+  };
+}
+
+/** @param {Step} printed with more than is compared */
+function toStep({ step, group, phase, wave, op, apiVersion, kind, namespace, name }) {
+  return { step, group, phase, wave, op, apiVersion, kind, namespace, name };
+}
+
+/**
+ * Hooks of one step are deleted at the same time: their order and the numbers of their groups mean nothing.
+ *
+ * @param {readonly Step[]} order
+ * @returns {readonly Step[]}
+ */
+export function inOneOrder(order) {
+  const at = order.flatMap(({ op }, position) => (op === "hook-delete" ? [position] : []));
+  const deletions = at
+    .flatMap((position) => order[position] ?? [])
+    .sort((a, b) => a.step - b.step || (nameOf(a) < nameOf(b) ? -1 : 1));
+  const sorted = [...order];
+  at.forEach((position, turn) => {
+    const deletion = deletions[turn];
+    if (deletion !== undefined) sorted[position] = { ...deletion, group: 0 };
+  });
+  return sorted;
+}
+
+/** @param {Step} step */
+function nameOf({ kind, namespace, name }) {
+  return `${kind}/${namespace}/${name}`;
+}
+
+/**
+ * In which parts two answers differ.
+ *
+ * @param {Answer} a
+ * @param {Answer} b
+ * @returns {readonly ("order" | "outcome" | "message")[]}
+ */
+export function difference(a, b) {
+  return /** @type {const} */ (["order", "outcome", "message"]).filter(
+    (part) => JSON.stringify(a[part]) !== JSON.stringify(b[part]),
+  );
+}
+
+/**
+ * An answer that a person can read: one line a write.
+ *
+ * @param {Answer} answer
+ */
+export function readable({ order, outcome, message }) {
+  return {
+    steps: order.map(
+      ({ step, op, phase, wave, kind, name }) => `${step}: ${op} ${kind}/${name} (${phase}, wave ${wave})`,
+    ),
+    outcome,
+    message,
+  };
+}
