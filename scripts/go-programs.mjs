@@ -35,6 +35,7 @@ const programs = {
   "argo-kustomize": { ...argoCd, package: "./argo-kustomize" },
   "argo-health": { ...argoCd, package: "./argo-health" },
   "argo-order": { ...argoCd, package: "./argo-order" },
+  "argo-sync": { ...argoCd, package: "./argo-sync" },
   cmpclient: { ...argoCd, package: "./cmpclient" },
   kustomize: {
     module: "kustomize",

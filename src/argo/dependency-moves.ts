@@ -1,4 +1,4 @@
-import { textAt } from "../manifest/manifest.ts";
+import { readDefinition } from "./served-kinds.ts";
 import type { SyncTask } from "./sync-task.ts";
 
 /** What another object needs to be there first: how such an object is known, and who needs which. */
@@ -30,13 +30,9 @@ function namespaces(destinationNamespace: string): Dependency {
 }
 
 const definitions: Dependency = {
-  provides: ({ ref, object }) => {
-    if (ref.kind !== "CustomResourceDefinition" || ref.group !== "apiextensions.k8s.io") {
-      return undefined;
-    }
-    const group = textAt(object?.value, "spec", "group");
-    const kind = textAt(object?.value, "spec", "names", "kind");
-    return group === undefined || kind === undefined ? undefined : `${group}/${kind}`;
+  provides: ({ object }) => {
+    const definition = object === undefined ? undefined : readDefinition(object.value);
+    return definition === undefined ? undefined : `${definition.group}/${definition.kind}`;
   },
   needs: ({ ref }) => `${ref.group}/${ref.kind}`,
 };

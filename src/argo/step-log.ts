@@ -1,6 +1,5 @@
 import { compareText, type ObjectRef } from "../manifest/object-ref.ts";
 import type { Phase } from "./phase.ts";
-import type { SyncTask } from "./sync-task.ts";
 
 /** One write that Argo CD makes. */
 export interface SyncStep {
@@ -9,25 +8,23 @@ export interface SyncStep {
   /** 1-based, over all steps: writes of one group are started at the same time. */
   readonly group: number;
   readonly phase: Phase;
-  /** The wave it is applied in; for SyncFail hooks and deletions, which no wave orders, the object's own. */
+  /** The wave it is applied in; for SyncFail hooks and deleted hooks, which no wave orders, the object's own. */
   readonly wave: number;
-  readonly op: "apply" | "hook-delete";
+  readonly op: "apply" | "prune" | "hook-delete";
   readonly ref: ObjectRef;
-  /** The object's `index`; undefined for a Namespace that Argo CD makes itself. */
+  /** The object's `index`; undefined for what is pruned and for a Namespace that Argo CD makes itself. */
   readonly index: number | undefined;
+  /** What the API server says when it refuses the write. */
+  readonly refusal?: string;
 }
 
 /** A write of the running call, not yet part of a group. */
-export interface Write {
-  readonly op: SyncStep["op"];
-  readonly phase: Phase;
-  readonly wave: number;
-  readonly task: SyncTask;
-}
+export type Write = Omit<SyncStep, "step" | "group">;
 
 /**
- * The writes of one call as steps. Neighbours of one kind (whatever its API group) are applied at the same time; inside
- * a group they are sorted by name and namespace (gitops-engine 3.6.1 `pkg/sync/sync_context.go` `runTasks`).
+ * The writes of one call as steps. Neighbours of one kind (whatever its API group) are applied at the same time, prunes
+ * of all kinds are; inside a group they are sorted by kind, name and namespace (gitops-engine 3.6.1
+ * `pkg/sync/sync_context.go` `runTasks`).
  */
 export function groupWrites(
   writes: readonly Write[],
@@ -38,8 +35,8 @@ export function groupWrites(
   let group = groupsBefore;
   for (const members of neighbours(writes)) {
     group++;
-    for (const { op, phase, wave, task } of members.sort(compareWrites)) {
-      steps.push({ step, group, phase, wave, op, ref: task.ref, index: task.object?.index });
+    for (const write of members.sort(compareWrites)) {
+      steps.push({ step, group, ...write });
     }
   }
   return steps;
@@ -59,13 +56,14 @@ function neighbours(writes: readonly Write[]): readonly Write[][] {
 }
 
 function belongTogether(a: Write, b: Write): boolean {
-  return a.op === b.op && a.phase === b.phase && a.task.ref.kind === b.task.ref.kind;
+  return a.op === b.op && a.phase === b.phase && (a.op === "prune" || a.ref.kind === b.ref.kind);
 }
 
 function compareWrites(a: Write, b: Write): number {
   return (
-    compareText(a.task.ref.name, b.task.ref.name) ||
-    compareText(a.task.ref.namespace, b.task.ref.namespace) ||
-    compareText(a.task.ref.group, b.task.ref.group)
+    compareText(a.ref.kind, b.ref.kind) ||
+    compareText(a.ref.name, b.ref.name) ||
+    compareText(a.ref.namespace, b.ref.namespace) ||
+    compareText(a.ref.group, b.ref.group)
   );
 }

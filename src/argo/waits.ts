@@ -64,6 +64,6 @@ function lastStep(steps: readonly SyncStep[]): number | undefined {
  * nothing else has another wave.
  */
 function countedPlaces(steps: readonly SyncStep[], tasks: readonly SyncTask[], hangs: boolean) {
-  const applied = steps.filter(({ op }) => op === "apply");
-  return [...applied, ...tasks.filter(({ phase }) => phase === "SyncFail" || hangs)];
+  const written = steps.filter(({ op }) => op !== "hook-delete");
+  return [...written, ...tasks.filter(({ phase }) => phase === "SyncFail" || hangs)];
 }

@@ -15,6 +15,31 @@ export interface OracleObject {
   readonly [key: string]: unknown;
 }
 
+/** What Argo CD's engine is asked: see `question` in `test/go/argo-cd/argo-sync/main.go`. Objects are `Kind/name`. */
+export interface OracleQuestion {
+  readonly id: string;
+  readonly destinationNamespace: string;
+  readonly createNamespace?: boolean;
+  readonly manifests: readonly OracleObject[];
+  readonly live?: readonly OracleObject[];
+  readonly prune?: boolean;
+  readonly pruneLast?: boolean;
+  readonly pruneConfirmed?: boolean;
+  readonly defaultPrune?: string;
+  readonly skipHooks?: boolean;
+  readonly selected?: readonly string[];
+  readonly inSync?: readonly string[];
+  readonly skipDryRunOnMissingResource?: boolean;
+  readonly neverHealthy: readonly string[];
+  readonly degraded: readonly string[];
+  readonly neverDeleted?: readonly string[];
+  readonly refusesDryRun?: readonly string[];
+  readonly refusesApply?: readonly string[];
+  readonly refusesPrune?: readonly string[];
+  /** `apiVersion/Kind` */
+  readonly served?: readonly string[];
+}
+
 export interface OracleStep {
   readonly step: number;
   readonly group: number;
@@ -25,21 +50,20 @@ export interface OracleStep {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
+  /** False where the engine did not tell phase and wave; not in the older files. */
+  readonly exact?: boolean;
+  readonly refusal?: string;
 }
 
-export interface OracleCase {
-  readonly id: string;
-  readonly destinationNamespace: string;
-  readonly createNamespace?: boolean;
-  readonly manifests: readonly OracleObject[];
-  readonly neverHealthy: readonly string[];
-  readonly degraded: readonly string[];
+export interface OracleCase extends OracleQuestion {
   readonly order: readonly OracleStep[];
   readonly outcome: string;
   readonly message: string;
 }
 
-export function readOracle(file: "cases" | "hooks-and-namespaces"): readonly OracleCase[] {
+export const oracleFiles = ["cases", "hooks-and-namespaces"] as const;
+
+export function readOracle(file: (typeof oracleFiles)[number]): readonly OracleCase[] {
   const text = readFileSync(new URL(`oracle/${file}.jsonl`, import.meta.url), "utf8");
   return text
     .trimEnd()
