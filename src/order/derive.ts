@@ -18,6 +18,7 @@ import { admissionNeeds } from "./needs/admission-needs.ts";
 import { closureNeeds } from "./needs/closure-needs.ts";
 import { findNeeds } from "./needs/find-needs.ts";
 import { foreignKindNeeds } from "./needs/foreign-kind-needs.ts";
+import { hintedNeeds } from "./needs/hinted-needs.ts";
 import { prerequisiteNeeds } from "./needs/prerequisite-needs.ts";
 import type { Edge, EdgeSource, NeedSource, OrderContext, OrderGraph, OrderNode } from "./order-graph.ts";
 import type { OrderedObject } from "./ordered-object.ts";
@@ -56,7 +57,9 @@ export function deriveOrder(
     for (const found of outcome.findings) findings.push(found);
   };
   for (const source of edgeSources) take(source(context));
-  take(findNeeds(context, edges, needSources));
+  const goals = context.barriers.map(({ node }) => node);
+  take(findNeeds(context, edges, goals, needSources));
+  take(hintedNeeds(context, edges));
 
   const distinct = withoutRepeats(edges, context.nodes.length);
   const needing = new Set(distinct.map((edge) => edge.after));

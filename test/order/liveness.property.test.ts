@@ -6,7 +6,8 @@ import type { ObjectRef } from "../../src/manifest/object-ref.ts";
 import { compareText, refKey } from "../../src/manifest/object-ref.ts";
 import type { PipelineResult } from "../../src/pipeline.ts";
 import { runs } from "../runs.ts";
-import { configWith, dependent, documents, planOf, policy } from "./planned-waves.ts";
+import { planOf } from "./planned-waves.ts";
+import { configFor, randomApplication, textOf } from "./random-application.ts";
 
 /** What somebody cannot become healthy without: `needs` must be applied no later than the step in which one waits for it. */
 interface Need {
@@ -26,6 +27,7 @@ const needs: readonly Need[] = [
   { who: "Deployment/pod-cert-signer", needs: "ConfigMap/pod-cert-signer" },
   { who: "Deployment/web", needs: "ServiceAccount/web" },
   { who: "ExternalSecret/kms", needs: "SecretStore/vault" },
+  { who: "Issuer/identities", needs: "Deployment/mesh-controller" },
 ];
 
 /** A scaler whose target is not there is Degraded, which fails the sync. */
@@ -33,83 +35,11 @@ const targets: readonly Need[] = [
   { who: "HorizontalPodAutoscaler/signer", needs: "Deployment/pod-cert-signer" },
 ];
 
-function withWave(text: string, wave: number): string {
-  return text.replace(
-    /\n {2}namespace: /,
-    `\n  annotations: { argocd.argoproj.io/sync-wave: "${wave}" }\n  namespace: `,
-  );
-}
-
-function plain(apiVersion: string, kind: string, name: string, namespace: string, rest = ""): string {
-  return `\napiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: ${namespace}\n${rest}`;
-}
-
-const signer = plain(
-  "apps/v1",
-  "Deployment",
-  "pod-cert-signer",
-  "cert-signer",
-  `spec:
-  selector: { matchLabels: { app: signer } }
-  template:
-    metadata: { labels: { app: signer } }
-    spec:
-      serviceAccountName: signer
-      containers: [{ name: signer, image: example.com/signer, envFrom: [{ secretRef: { name: token } }] }]
-      volumes:
-        - { name: policy, configMap: { name: pod-cert-signer } }
-        - { name: settings, configMap: { name: settings } }
-        - { name: cache, persistentVolumeClaim: { claimName: cache } }
-`,
-);
-
-/** Everything that a render may hold; a wave for each that is there. */
-const pieces: readonly string[] = [
-  policy.replace(
-    "metadata: { name: pod-cert-signer, namespace: cert-signer }",
-    "metadata:\n  name: pod-cert-signer\n  namespace: cert-signer",
-  ),
-  signer,
-  plain("v1", "ServiceAccount", "signer", "cert-signer"),
-  plain("v1", "ConfigMap", "settings", "cert-signer"),
-  plain(
-    "external-secrets.io/v1",
-    "ExternalSecret",
-    "kms",
-    "cert-signer",
-    "spec: { secretStoreRef: { name: vault }, target: { name: token } }\n",
-  ),
-  plain("external-secrets.io/v1", "SecretStore", "vault", "cert-signer"),
-  plain("v1", "PersistentVolumeClaim", "cache", "cert-signer"),
-  plain("autoscaling/v2", "HorizontalPodAutoscaler", "signer", "cert-signer"),
-  plain("networking.k8s.io/v1", "NetworkPolicy", "allow", "cert-signer"),
-  plain("v1", "Service", "outside", "cert-signer", "spec: { type: LoadBalancer, ports: [{ port: 443 }] }\n"),
-  plain("networking.k8s.io/v1", "Ingress", "entry", "web"),
-  plain("v1", "ServiceAccount", "web", "web"),
-  dependent("web"),
-  dependent("worker"),
-];
-
-const renders = fc
-  .tuple(
-    fc.tuple(...pieces.map(() => fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined }))),
-    fc.constantFrom("settle", "rollout"),
-  )
-  .map(([waves, method]) => ({
-    method,
-    text: documents(
-      ...pieces.flatMap((piece, index) =>
-        waves[index] === undefined ? [] : [withWave(piece, waves[index])],
-      ),
-    ),
-  }))
-  .filter(({ text }) => text !== "");
-
 it("does not make a sync hang or fail that its author's order brings to its end", () => {
   let brought = 0;
   fc.assert(
-    fc.property(renders, ({ text, method }) => {
-      const result = planOf(text, configWith({ method }));
+    fc.property(randomApplication, (application) => {
+      const result = planOf(textOf(application), configFor(application));
       fc.pre(endOf(asGiven(result)) === "Succeeded");
       brought++;
       expect(endOf(asPlanned(result))).toBe("Succeeded");
@@ -121,8 +51,8 @@ it("does not make a sync hang or fail that its author's order brings to its end"
 
 it("leaves nobody that it moves without what it names: what is there before stays before", () => {
   fc.assert(
-    fc.property(renders, ({ text, method }) => {
-      const result = planOf(text, configWith({ method }));
+    fc.property(randomApplication, (application) => {
+      const result = planOf(textOf(application), configFor(application));
       const [given, planned] = [stepsOf(asGiven(result)), stepsOf(asPlanned(result))];
       for (const { who, needs: what } of needs) {
         const [before, after] = [given.get(what), given.get(who)];

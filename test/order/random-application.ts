@@ -110,6 +110,9 @@ const pieces: readonly Piece[] = [
   },
   { value: object("external-secrets.io/v1", "SecretStore", "vault", "cert-signer") },
   { value: object("v1", "PersistentVolumeClaim", "cache", "cert-signer") },
+  { value: object("autoscaling/v2", "HorizontalPodAutoscaler", "signer", "cert-signer") },
+  { value: object("networking.k8s.io/v1", "NetworkPolicy", "allow", "cert-signer") },
+  { value: object("networking.k8s.io/v1", "Ingress", "entry", "web") },
   {
     value: object("cert-manager.io/v1", "Issuer", "identities", "mesh", {
       spec: { allowed: [{ namespace: "web", accounts: ["agent", "web"] }] },
@@ -201,6 +204,11 @@ function placed(value: JsonObject, { wave, hook, after }: Place): JsonObject {
   };
 }
 
+/** All documents as one stream. */
+export function textOf({ documents }: Pick<RandomApplication, "documents">): string {
+  return documents.map((text) => `---\n${text.trimEnd()}\n`).join("");
+}
+
 /** The configuration that an application is planned with. */
 export function configFor({ method, meshMethod }: RandomApplication): Config {
   const canary = method === "canary" ? { canary: { replicas: "accepted" } } : {};
@@ -212,6 +220,7 @@ export function configFor({ method, meshMethod }: RandomApplication): Config {
       {
         name: "workload-certificates",
         preset: "pod-cert-signer",
+        signerName: workload,
         policy: { namespace: "cert-signer", configMap: "pod-cert-signer", key: "policy.json" },
         workload: { kind: "Deployment", namespace: "cert-signer", name: "pod-cert-signer" },
         readiness: { method, ...canary },

@@ -232,6 +232,39 @@ describe("with canary", () => {
   });
 });
 
+describe("a policy that Argo CD waits for", () => {
+  const issuer = object(
+    "cert-manager.io/v1 Issuer",
+    "identities",
+    "spec: { allowed: [{ namespace: web, accounts: [web] }] }\n",
+  );
+  const custom = (readiness: object) =>
+    configWith(readiness, {
+      preset: "generic",
+      signerName: "example.com/workload",
+      policy: { group: "cert-manager.io", kind: "Issuer", namespace: "cert-signer", name: "identities" },
+      grants: {
+        path: "spec.allowed",
+        fields: { namespace: { path: "namespace" }, serviceAccount: { path: "accounts" } },
+      },
+    });
+
+  it.each([{ method: "settle" }, { method: "status", condition: "Ready" }])(
+    "has the signer beside it, who reports on it, or the sync would never get to the signer: $method",
+    (readiness) => {
+      const waves = wavesOf(
+        planOf(documents(issuer, signer(), account, dependent("web")), custom(readiness)),
+      );
+      expect(waves).toMatchObject({
+        "Deployment/pod-cert-signer": -2,
+        "Issuer/identities": -2,
+        barrier: -1,
+        "Deployment/web": 0,
+      });
+    },
+  );
+});
+
 describe("hints", () => {
   const config = configWith();
   const hinted = (name: string, value: string, key = "grantwave.dev/after") =>
@@ -248,6 +281,26 @@ describe("hints", () => {
       "ConfigMap/middle": -1,
       "ConfigMap/last": 0,
     });
+  });
+
+  it("take along what the earlier object names, so that it does not come without its account", () => {
+    const text = documents(hinted("last", "Deployment/web"), account, dependent("web"));
+    expect(wavesOf(planOf(text, config))).toEqual({
+      "ConfigMap/last": 0,
+      "ServiceAccount/web": -1,
+      "Deployment/web": -1,
+    });
+  });
+
+  it("that ask for what the earlier object names to come after it are a circle", () => {
+    const late = account.replace(
+      "namespace: web }",
+      "namespace: web, annotations: { grantwave.dev/after: Deployment/web } }",
+    );
+    const result = planOf(documents(policy, late, dependent("web")), config);
+    expect(result.findings).toMatchObject([
+      { code: "order-cycle", args: { path: [{ reason: "hint" }, { reason: "prerequisite" }] } },
+    ]);
   });
 
   it("that cannot be followed are told", () => {

@@ -3,19 +3,20 @@ import type { Finding, Outcome } from "../../findings/finding.ts";
 import type { Edge, KnownEdges, NeedSource, OrderContext } from "../order-graph.ts";
 
 /**
- * Asks every need source about every node with a required path to a barrier, until nothing new comes up: an edge that
- * is answered gives its own start such a path. Each node is asked about once, and nothing is asked where no barrier is.
+ * Asks every need source about every node with a required path to one of `goals`, until nothing new comes up: an edge that
+ * is answered gives its own start such a path. Each node is asked about once, and nothing is asked where no goal is.
  */
 export function findNeeds(
   context: OrderContext,
   given: readonly Edge[],
+  goals: readonly number[],
   sources: readonly NeedSource[],
 ): Outcome<readonly Edge[]> {
   const edges: Edge[] = [];
   const findings: Finding[] = [];
   const graph = new RequiredGraph(given);
-  const queue = context.barriers.map(({ node }) => node);
-  const seen = new Set(queue);
+  const seen = new Set(goals);
+  const queue = [...seen];
   const asked = queue.length === 0 ? [] : sources.map((source) => source(context));
   for (let next = 0; next < queue.length; next++) {
     const node = queue[next] as number;
