@@ -77,10 +77,22 @@ async function notices(inputs) {
   return `grantwave contains the following packages.\n\n${sections.join("\n")}`;
 }
 
+/**
+ * What packages without a licence file say in their package.json.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const licencesElsewhere = {
+  tr46: "MIT licence (https://opensource.org/license/mit), by Sebastian Mayr, as its package.json says",
+};
+
 /** @param {string} folder relative to the root */
 async function noticeOf(folder) {
   const { name, version, license } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
-  const file = (await readdir(join(root, folder))).find((entry) => /^licen[cs]e/i.test(entry));
+  const elsewhere = licencesElsewhere[name];
+  if (elsewhere !== undefined)
+    return `${name} ${version} (${license})\n\n${elsewhere}\n\n${"-".repeat(72)}\n`;
+  const file = (await readdir(join(root, folder))).find((entry) => /^(?:un)?licen[cs]e/i.test(entry));
   if (file === undefined)
     throw new Error(`${name} has no licence file: see what it says elsewhere and note it here`);
   const text = await readFile(join(root, folder, file), "utf8");

@@ -59,7 +59,7 @@ export const parameters = {
     description:
       "configuration file; else /etc/grantwave/grantwave.yaml, else grantwave.yaml at the root of the repository",
     from: operator,
-    commands: everywhere,
+    commands: [...everywhere, "verify"],
   },
   application: {
     type: "string",
@@ -398,7 +398,7 @@ export const parameters = {
     description:
       "text, json or (plan only) mermaid, or with a file to write it to json=plan.json; may be given several times",
     from: ["flag"],
-    commands: ["plan", "explain"],
+    commands: ["plan", "explain", "verify"],
   },
   baseline: {
     type: "string",
@@ -436,6 +436,27 @@ export const parameters = {
     description: "match every folder with something to render, instead of asking the API server who opted in",
     from: ["flag"],
     commands: ["discover"],
+  },
+  kubeconfig: {
+    type: "string",
+    placeholder: "file",
+    description: "kubeconfig of Argo CD's cluster; else KUBECONFIG, ~/.kube/config, or the pod's own account",
+    from: ["flag"],
+    commands: ["verify"],
+  },
+  context: {
+    type: "string",
+    placeholder: "name",
+    description: "context of that kubeconfig; else its current one",
+    from: ["flag"],
+    commands: ["verify"],
+  },
+  "destination-kubeconfig": {
+    type: "string",
+    placeholder: "file",
+    description: "kubeconfig of the cluster that the Application is synced to, where that is another one",
+    from: ["flag"],
+    commands: ["verify"],
   },
   "argocd-namespace": {
     type: "string",

@@ -2,7 +2,7 @@ import { type ApplicationName, parseInstanceName } from "../argo/instance-name.t
 import { type LiveApplication, readLiveApplication } from "../argo/live-application.ts";
 import { OutsideError } from "../errors.ts";
 import { quote } from "../quote.ts";
-import { type ApiAnswer, getFromApi } from "./api-get.ts";
+import { type ApiAnswer, callApi } from "./api-call.ts";
 import { mountedApiServer } from "./service-account.ts";
 
 /** Everything that a look-up depends on. */
@@ -44,7 +44,8 @@ export async function lookUpApplication(lookUp: LookUp): Promise<LiveApplication
       { hint: "Argo CD gives the name in ARGOCD_APP_NAME; GRANTWAVE_ARGOCD_NAMESPACE names its namespace" },
     );
   }
-  const answer = await getFromApi(server, pathOf(application), { accept: accepted[parts], signal });
+  const path = pathOf(application);
+  const answer = await callApi(server.connection, { path, accept: accepted[parts], signal });
   return readAnswer(answer, application);
 }
 

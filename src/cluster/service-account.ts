@@ -1,20 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OutsideError } from "../errors.ts";
+import type { ApiConnection } from "./api-call.ts";
 
-/** Where a pod finds its API server, and what it shows there. */
-export interface ApiServer {
-  readonly host: string;
-  readonly port: number;
-  /** Certificates in PEM that the server's own is checked against. */
-  readonly ca: string;
-  readonly token: string;
+/** The API server of a pod, as its mounted service account shows it. */
+export interface MountedApiServer {
+  readonly connection: ApiConnection;
   /** The namespace of the pod; empty where the folder does not say. */
   readonly namespace: string;
 }
-
-/** Where the kubelet puts a service account's files (kubernetes 1.37 `plugin/pkg/admission/serviceaccount`). */
-export const usualFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 /**
  * Reads the files of a mounted service account: `token`, `ca.crt` and `namespace`. They are read anew for each call,
@@ -28,7 +22,7 @@ export async function mountedApiServer(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
-): Promise<ApiServer> {
+): Promise<MountedApiServer> {
   const host = env["KUBERNETES_SERVICE_HOST"];
   if (!host) {
     throw new OutsideError("the API server is not known: KUBERNETES_SERVICE_HOST is not set", {
@@ -41,7 +35,16 @@ export async function mountedApiServer(
     read(folder, "ca.crt", signal),
     read(folder, "namespace", signal).catch(() => ""),
   ]);
-  return { host, port, ca, token: token.trim(), namespace: namespace.trim() };
+  const headers = { authorization: `Bearer ${token.trim()}` };
+  return {
+    connection: {
+      where: host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`,
+      basePath: "",
+      // No proxy, and the certificate is checked whatever the environment says.
+      options: { host, port, ca, headers, agent: false, rejectUnauthorized: true },
+    },
+    namespace: namespace.trim(),
+  };
 }
 
 async function read(folder: string, name: string, signal: AbortSignal): Promise<string> {

@@ -9,6 +9,8 @@ export interface CommandEntry {
   /** What stands before the folder, if the command takes such a thing. */
   readonly subject?: Operand;
   readonly takesFolder: boolean;
+  /** Its examples can be tried where a cluster is. */
+  readonly needsCluster?: true;
   readonly parameters: readonly ParameterName[];
   /** Loaded when it is called, so that no command pays for another. */
   readonly load: () => Promise<RunCommand>;
@@ -75,6 +77,23 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./discover.ts")).discover,
   },
   {
+    name: "verify",
+    summary:
+      "check against a cluster that sidecars, rights and projects are in place, and that syncs meet barriers",
+    examples: [
+      "grantwave verify",
+      "grantwave verify argocd/web --kubeconfig prod.yaml -o json=verification.json -o text",
+    ],
+    needsCluster: true,
+    subject: {
+      syntax: "[application]",
+      description: "[NAMESPACE/]NAME of an Application to look at; without it, the installation alone",
+    },
+    takesFolder: false,
+    parameters: parametersOf("verify"),
+    load: async () => (await import("./verify.ts")).verify,
+  },
+  {
     name: "schema",
     summary: "print the JSON Schema of the configuration or of a report",
     examples: ["grantwave schema", "grantwave schema Config", "grantwave schema Plan"],
@@ -97,5 +116,4 @@ export const laterCommands = [
   "recovery",
   "report",
   "unstick",
-  "verify",
 ] as const;

@@ -50,6 +50,7 @@ Exit codes:
   ${exitCodes.fine}   fine
   ${exitCodes.findings}   findings at or above --fail-on
   ${exitCodes.usage}   wrong usage, configuration or unreadable input, a missing tool
+  ${exitCodes.cannotDecide}   cannot be decided
   ${exitCodes.outside}   an outside tool or the cluster failed or ran out of time, or a file could not be written
   ${exitCodes.notImplemented}  not implemented in this version
   ${exitCodes.bug}  a bug in grantwave`;

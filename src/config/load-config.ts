@@ -63,7 +63,8 @@ function candidates(search: ConfigSearch): readonly Candidate[] {
   ];
 }
 
-function emptyConfig(): Config {
+/** What counts where there is no file. */
+export function emptyConfig(): Config {
   return Config.parse({ apiVersion: "grantwave.dev/v1alpha1", kind: "Config" });
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Config } from "../config/config.ts";
 import { Explanation } from "./explanation-report.ts";
 import { Plan } from "./plan-report.ts";
+import { Verification } from "./verification-report.ts";
 
 interface Described {
   readonly schema: z.ZodType;
@@ -15,6 +16,10 @@ const described = {
   Explanation: {
     schema: Explanation,
     description: "Why one object has its wave, as explain -o json prints it.",
+  },
+  Verification: {
+    schema: Verification,
+    description: "What was found out about an installation, as verify -o json prints it.",
   },
 } as const satisfies Record<string, Described>;
 

@@ -13,6 +13,7 @@ const doors: readonly { readonly modules: readonly string[]; readonly only: read
   { modules: ["fast-json-patch"], only: ["report/"] },
   { modules: ["commander"], only: ["cli.ts", "commands/"] },
   { modules: ["@marcbachmann/cel-js", "@bufbuild/re2"], only: ["admission/cel/"] },
+  { modules: ["@kubernetes/client-node"], only: ["cluster/kubeconfig.ts"] },
   { modules: ["zod"], only: ["config/", "report/", "argo/"] },
 ];
 
@@ -43,6 +44,7 @@ const layers: readonly (readonly string[])[] = [
   ["barrier/"],
   ["order/"],
   ["pipeline.ts", "timeline.ts"],
+  ["verify/"],
   ["report/"],
   ["parameters.ts", "parameters/"],
   ["commands/"],

@@ -1,0 +1,103 @@
+import { type RequestOptions, request } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
+import { OutsideError } from "../errors.ts";
+
+/** Where an API server is, and what it is shown. */
+export interface ApiConnection {
+  /** For messages: `10.0.0.1:443`. */
+  readonly where: string;
+  /** What stands before every path, for servers behind a proxy; empty for most. */
+  readonly basePath: string;
+  /** Address, certificates and headers, as `node:https` takes them. */
+  readonly options: RequestOptions;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface ApiCall {
+  readonly path: string;
+  readonly accept: string;
+  /** Makes it a POST: for questions that the API wants posted, such as access reviews. */
+  readonly body?: string;
+  /** Ends the wait, whatever the server is doing: connecting, answering or half way through. */
+  readonly signal: AbortSignal;
+}
+
+/** An Application keeps the state of its objects in itself, but no object of the API server is larger than this. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** Answers of a server that is starting, ending or has too much to do. */
+const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+const passingErrors: ReadonlySet<unknown> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE"]);
+const pauseMs = 300;
+
+/**
+ * One call of the API server; a second one where the first met what passes by itself, such as a server that is being
+ * replaced. Redirects are not followed.
+ *
+ * @throws OutsideError where no answer came.
+ */
+export async function callApi(connection: ApiConnection, call: ApiCall): Promise<ApiAnswer> {
+  try {
+    const answer = await send(connection, call);
+    if (!passing.has(answer.status)) return answer;
+  } catch (error) {
+    if (!passingErrors.has(codeOf(error))) throw failure(connection, error, call.signal);
+  }
+  try {
+    await sleep(pauseMs, undefined, { signal: call.signal });
+    return await send(connection, call);
+  } catch (error) {
+    throw failure(connection, error, call.signal);
+  }
+}
+
+function send(
+  { basePath, options }: ApiConnection,
+  { accept, body, path, signal }: ApiCall,
+): Promise<ApiAnswer> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      ...options.headers,
+      accept,
+      "user-agent": "grantwave",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    };
+    const method = body === undefined ? "GET" : "POST";
+    const sent = request({ ...options, path: basePath + path, method, headers, signal }, (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > mostBytes) sent.destroy(new Error("the answer is too large"));
+        else chunks.push(chunk);
+      });
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+function failure({ where }: ApiConnection, error: unknown, signal: AbortSignal): OutsideError {
+  const code = codeOf(error);
+  const why = signal.aborted ? whyAborted(signal) : (code ?? (error instanceof Error ? error.message : "?"));
+  return new OutsideError(`the API server at ${where} gave no answer (${why})`, {
+    hint: "check that it is up, that network policies let this pod or machine reach it, and its certificate",
+    cause: error,
+  });
+}
+
+function whyAborted({ reason }: AbortSignal): string {
+  return reason instanceof Error && reason.name === "TimeoutError" ? "it took too long" : "interrupted";
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
