@@ -83,6 +83,11 @@ export class ClusterWrites {
       return false;
     }
     this.state.apply(task);
+    if (this.#options.vanishes?.(task.ref)) {
+      this.state.vanish(task);
+      this.#forgetPrune(task.objectKey);
+      return true;
+    }
     this.served.learn(task.object?.value);
     if (task.object === undefined) {
       this.#made = task;

@@ -109,6 +109,12 @@ export class RunState {
     return true;
   }
 
+  /** Somebody else has deleted it. */
+  vanish({ objectKey }: Tracked): void {
+    this.#live.delete(objectKey);
+    this.#dying.delete(objectKey);
+  }
+
   isLive({ objectKey }: Tracked): boolean {
     return this.#live.has(objectKey);
   }

@@ -30,6 +30,8 @@ export interface ClusterAnswers {
   readonly degraded?: (ref: ObjectRef) => boolean;
   /** Objects whose deletion never ends, such as those with a finalizer that nobody removes. */
   readonly neverDeleted?: (ref: ObjectRef) => boolean;
+  /** Objects that somebody deletes as soon as they are applied. */
+  readonly vanishes?: (ref: ObjectRef) => boolean;
   /** What the API server says when it refuses to apply or to prune an object; undefined where it does not. */
   readonly refuses?: (op: "dry-run" | "apply" | "prune", ref: ObjectRef) => string | undefined;
 }

@@ -3,6 +3,7 @@ import { refKey } from "../manifest/object-ref.ts";
 import { ClusterWrites } from "./cluster-writes.ts";
 import { failed, findDryRunFailure, findInvalid } from "./first-checks.ts";
 import type { DeletePolicy } from "./hooks.ts";
+import type { PruneTask } from "./prune-task.ts";
 import type { PruneWave } from "./prune-waves.ts";
 import type { Tracked } from "./run-state.ts";
 import { hasSeveralWaves } from "./several-waves.ts";
@@ -78,6 +79,11 @@ class SyncRun {
     return this.#isAdded ? this.#work.tasks : this.#work.tasks.filter((task) => task !== this.#added);
   }
 
+  /** Those whose object is still there, and still something to prune. */
+  get #openPrunes(): readonly PruneTask[] {
+    return this.#work.prunes.filter((task) => this.#cluster.isPrunable(task));
+  }
+
   /** Whether the last call has changed anything: if not, no later one will. */
   get hasProgress(): boolean {
     return this.#cluster.state.hasProgress;
@@ -113,9 +119,8 @@ class SyncRun {
    * where the call before did nothing but delete hooks, which leaves no result.
    */
   #start(): SyncEnd | undefined {
-    const { objects, prunes } = this.#work;
     const tasks = this.#tasks;
-    const invalid = findInvalid(tasks, objects, this.#cluster.served, this.#options);
+    const invalid = findInvalid(tasks, this.#work.objects, this.#cluster.served, this.#options);
     if (invalid !== undefined) {
       return invalid;
     }
@@ -129,7 +134,7 @@ class SyncRun {
     const checked = [...this.#toRun, ...this.#onFailure].filter(
       (task) => task !== namespace && this.#isTask(task),
     );
-    return findDryRunFailure(checked, prunes, this.#cluster.served, this.#options);
+    return findDryRunFailure(checked, this.#openPrunes, this.#cluster.served, this.#options);
   }
 
   #makesDestination(task: SyncTask): boolean {
@@ -264,8 +269,7 @@ class SyncRun {
   }
 
   #endInFailure(): SyncEnd | Pause {
-    const prunes = this.#work.prunes.filter((task) => this.#cluster.isPrunable(task));
-    const refusals = this.#refusals([...this.#regular, ...prunes]);
+    const refusals = this.#refusals([...this.#regular, ...this.#openPrunes]);
     this.#deleteHooks("HookFailed");
     return this.#runFailureHooks("one or more synchronization tasks completed unsuccessfully", refusals);
   }

@@ -33,6 +33,7 @@ export interface OracleQuestion {
   readonly neverHealthy: readonly string[];
   readonly degraded: readonly string[];
   readonly neverDeleted?: readonly string[];
+  readonly vanishes?: readonly string[];
   readonly refusesDryRun?: readonly string[];
   readonly refusesApply?: readonly string[];
   readonly refusesPrune?: readonly string[];
@@ -61,7 +62,7 @@ export interface OracleCase extends OracleQuestion {
   readonly message: string;
 }
 
-export const oracleFiles = ["cases", "hooks-and-namespaces"] as const;
+export const oracleFiles = ["cases", "hooks-and-namespaces", "live-syncs"] as const;
 
 export function readOracle(file: (typeof oracleFiles)[number]): readonly OracleCase[] {
   const text = readFileSync(new URL(`oracle/${file}.jsonl`, import.meta.url), "utf8");

@@ -74,6 +74,7 @@ function toOptions(given: OracleQuestion): SimulateOptions {
     neverHealthy: isOneOf(given.neverHealthy),
     degraded: isOneOf(given.degraded),
     neverDeleted: isOneOf(given.neverDeleted ?? []),
+    vanishes: isOneOf(given.vanishes ?? []),
     refuses: (op, ref) => {
       const [names = [], words] = refusal[op];
       return isOneOf(names)(ref) ? words(ref) : undefined;

@@ -67,9 +67,11 @@ type question struct {
 	SkipDryRunOnMissingResource bool  `json:"skipDryRunOnMissingResource"`
 
 	// Kind/name of what stays Progressing, becomes Degraded, is never gone after its deletion, or is refused
-	NeverHealthy  list `json:"neverHealthy"`
-	Degraded      list `json:"degraded"`
-	NeverDeleted  list `json:"neverDeleted"`
+	NeverHealthy list `json:"neverHealthy"`
+	Degraded     list `json:"degraded"`
+	NeverDeleted list `json:"neverDeleted"`
+	// or is deleted by somebody as soon as it is applied
+	Vanishes      list `json:"vanishes"`
 	RefusesDryRun list `json:"refusesDryRun"`
 	RefusesApply  list `json:"refusesApply"`
 	RefusesPrune  list `json:"refusesPrune"`
@@ -181,6 +183,10 @@ func (w *world) put(o *unstructured.Unstructured, dry cmdutil.DryRunStrategy) er
 	w.record("apply", o, err)
 	if err != nil {
 		return err
+	}
+	if w.Vanishes.has(o) {
+		delete(w.live, w.key(o))
+		return nil
 	}
 	o = o.DeepCopy()
 	if w.nsOf(o) == "" {
