@@ -46,9 +46,9 @@ export class ClusterWrites {
     this.#made = undefined;
   }
 
-  /** Pruned objects that do not go away. */
+  /** Pruned objects that do not go away, unless a hook was applied over them. */
   get stuckPrunes(): readonly PruneTask[] {
-    return this.#stuckPrunes;
+    return this.#stuckPrunes.filter((task) => this.isPrunable(task));
   }
 
   /**

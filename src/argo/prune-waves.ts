@@ -64,8 +64,9 @@ export class PruneWaves {
 
   /** Whether anything is left to prune after the tasks of {@link next}. */
   get hasMore(): boolean {
-    const piles = [...this.#levels.map(({ early }) => early), this.#last];
-    return piles.filter((pile) => pile.hasPending).length > 1;
+    const at = this.#levels.findLastIndex(({ early }) => early.hasPending);
+    const below = this.#levels.findLastIndex(({ early }, index) => index < at && early.hasPending);
+    return below >= 0 || (at >= 0 && this.#last.hasPending);
   }
 
   /** The first and the last wave that have objects to prune, whether these were looked at already or not. */

@@ -163,6 +163,13 @@ export const namedSyncs: readonly OracleQuestion[] = [
   },
   {
     ...plain,
+    id: "a-hook-applied-over-a-prune-that-never-ends-is-not-waited-for",
+    manifests: [namespace("default", { [hook]: "Sync", [policy]: "HookFailed" })],
+    live: [namespace("default")],
+    neverDeleted: ["Namespace/default"],
+  },
+  {
+    ...plain,
     id: "a-refused-prune-is-forgotten-when-a-hook-deletes-its-object",
     manifests: [configMap("settings", { [hook]: "SyncFail" })],
     live: [configMap("settings")],
