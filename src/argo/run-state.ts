@@ -20,6 +20,8 @@ export class RunState {
   readonly #live: Set<string>;
   /** What has come to be in the running call: a call sees the cluster as it was when it began. */
   readonly #born = new Set<string>();
+  /** What was live when the running call began, and was deleted in it. */
+  readonly #gone = new Set<string>();
   readonly #dying = new Set<string>();
   readonly #failed = new Set<Tracked>();
   #unstartedCount: number;
@@ -51,6 +53,7 @@ export class RunState {
 
   beginCall(): void {
     this.#born.clear();
+    this.#gone.clear();
     this.#hasProgress = false;
   }
 
@@ -104,6 +107,9 @@ export class RunState {
     if (this.#dying.has(objectKey)) {
       return false;
     }
+    if (!this.#born.has(objectKey)) {
+      this.#gone.add(objectKey);
+    }
     neverEnds ? this.#dying.add(objectKey) : this.#live.delete(objectKey);
     this.#hasProgress = true;
     return true;
@@ -119,9 +125,10 @@ export class RunState {
     return this.#live.has(objectKey);
   }
 
-  /** Whether the object was live when the call began, and still is. */
+  /** Whether the object was live when the call began, and is live now: again, if it was deleted in between. */
   wasLive({ objectKey }: Tracked): boolean {
-    return this.#live.has(objectKey) && !this.#born.has(objectKey);
+    const isNew = this.#born.has(objectKey) && !this.#gone.has(objectKey);
+    return this.#live.has(objectKey) && !isNew;
   }
 
   /** Whether the object is being deleted. */

@@ -207,6 +207,13 @@ export const namedSyncs: readonly OracleQuestion[] = [
   },
   {
     ...plain,
+    id: "a-hook-that-took-the-place-of-a-prune-is-deleted-again-as-one-of-a-failed-sync",
+    manifests: [configMap("refused"), configMap("alarm", { [hook]: "Sync,SyncFail" })],
+    live: [configMap("alarm")],
+    refusesApply: ["ConfigMap/refused"],
+  },
+  {
+    ...plain,
     id: "a-refused-hook-of-a-failed-sync-adds-its-words",
     manifests: [configMap("refused"), job("alarm", { [hook]: "SyncFail" })],
     refusesApply: ["ConfigMap/refused", "Job/alarm"],
