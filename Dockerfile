@@ -19,6 +19,13 @@ COPY src/ src/
 RUN node scripts/build.mjs
 
 FROM ${NODE_IMAGE}
+ARG ARGOCD_VERSION
+LABEL org.opencontainers.image.title="grantwave" \
+      org.opencontainers.image.description="Argo CD plugin and barrier: certificate grants before the workloads that use them" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.source="https://github.com/example/grantwave" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      dev.grantwave.argocd-version="${ARGOCD_VERSION}"
 # git is for kustomizations with remote bases; certificates are for fetching charts.
 RUN apt-get update \
  && apt-get install --no-install-recommends -y ca-certificates git \
