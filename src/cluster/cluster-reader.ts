@@ -52,7 +52,9 @@ export function clusterReader(connection: ApiConnection, signal: AbortSignal): C
     const value = parse(answer.body);
     if (answer.status >= 200 && answer.status < 300 && value !== undefined) return value;
     const said = quote(textAt(value, "message") ?? "", 300);
-    throw new UnansweredError(`${connection.where} answered ${answer.status}: ${said}`);
+    throw new UnansweredError(`${connection.where} answered ${answer.status}: ${said}`, {
+      hint: "docs/commands.md#verify lists what one has to be allowed to read",
+    });
   }
 
   /** The version that a group prefers, and its resources there. */

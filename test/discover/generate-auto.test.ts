@@ -95,6 +95,56 @@ describe("generate of grantwave-auto", () => {
   });
 });
 
+describe("what the Application in the cluster says about its sources", () => {
+  const grantwaveYaml = `apiVersion: grantwave.dev/v1alpha1
+kind: Config
+signers:
+  - name: certificates
+    preset: generic
+    signerName: example.com/workload
+    readiness: { method: status }
+    policy: { group: example.com, kind: SignerPolicy, namespace: cert-signer, name: policy }
+    grants: { path: spec.grants, fields: { namespace: { path: namespace }, serviceAccount: { path: account } } }
+`;
+  const workload = {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "web" },
+    spec: {
+      containers: [{ name: "web", image: "web" }],
+      volumes: [
+        {
+          name: "certificate",
+          projected: {
+            sources: [{ podCertificate: { signerName: "example.com/workload", keyType: "ED25519" } }],
+          },
+        },
+      ],
+    },
+  };
+  const source = { repoURL: "https://git.example.com/apps", path: "./app/" };
+
+  async function codesWith(sources: readonly object[]): Promise<readonly string[]> {
+    await writeFile(join(folder, "app", "a.yaml"), JSON.stringify(workload));
+    await writeFile(join(folder, "config.yaml"), grantwaveYaml);
+    const application = { ...Object(applicationObject(enabled)), spec: { sources } };
+    const { stderr } = await generateWith(json(200, application), {
+      GRANTWAVE_CONFIG: join(folder, "config.yaml"),
+    });
+    return [...stderr.matchAll(/(?:error|warning) ([a-z-]+):/g)].map(([, code = ""]) => code);
+  }
+
+  it("counts as it does in a file: an external policy that nobody can order is an error only beside another source", async () => {
+    expect(await codesWith([source])).not.toContain("external-unordered");
+    await server?.stop();
+    expect(await codesWith([source, { ...source, path: "policy" }])).toContain("external-unordered");
+  });
+
+  it("shows two sources that would make the same barriers", async () => {
+    expect(await codesWith([source, source])).toContain("sources-alike");
+  });
+});
+
 describe("generate of grantwave-auto fails, with one line and nothing on stdout,", () => {
   it.each<[string, Answer, string]>([
     [
