@@ -12,7 +12,7 @@ import { planWork } from "./sync-work.ts";
  * `sync-task.ts` makes one task per object and phase; `task-order.ts` (with `kind-order.ts`) sorts; `dependency-moves.ts`
  * pulls Namespaces and CRDs forward. That is `sync-order.ts`. `sync-work.ts` adds what is pruned (`prune-task.ts`).
  * `sync-run.ts` then calls the sync loop until it ends or waits for ever: `first-checks.ts` says what ends it before it
- * begins, `prune-waves.ts` when which object is pruned, `cluster-writes.ts` writes, over what `run-state.ts` and
+ * begins, `wave-queue.ts` what comes next, `prune-waves.ts` when which object is pruned, `cluster-writes.ts` writes, over what `run-state.ts` and
  * `served-kinds.ts` remember, and `step-log.ts` puts it down.
  *
  * docs/argo-cd.md lists what is not modelled.

@@ -14,6 +14,7 @@ import type { SyncTask } from "./sync-task.ts";
 import type { SyncWork } from "./sync-work.ts";
 import { compareInWave, comparePlaces } from "./task-order.ts";
 import { confirmationMessage, waitingMessage } from "./waiting-message.ts";
+import { WaveQueue } from "./wave-queue.ts";
 
 /**
  * Calls the sync loop until the operation ends or can only wait (gitops-engine 3.6.1 `pkg/sync/sync_context.go` `Sync`).
@@ -42,8 +43,6 @@ interface Pause {
 
 const goesOn: Pause = { message: () => "one or more tasks are running" };
 
-const nothingToPrune: PruneWave = { wave: 0, tasks: [] };
-
 class SyncRun {
   readonly #work: SyncWork;
   readonly #options: SimulateOptions;
@@ -52,6 +51,7 @@ class SyncRun {
   readonly #onFailure: readonly SyncTask[];
   /** The regular ones without what is in sync already, which is never run. */
   readonly #toRun: readonly SyncTask[];
+  readonly #queue: WaveQueue;
   readonly #cluster: ClusterWrites;
   /** The Namespace that `CreateNamespace=true` adds: a task only in calls that begin without that Namespace. */
   readonly #added: SyncTask | undefined;
@@ -59,8 +59,6 @@ class SyncRun {
   /** The first and the last of the tasks that apply something. */
   #ends: readonly SyncTask[];
   #running: readonly SyncTask[] = [];
-  /** Everything before it in `#toRun` has been started. */
-  #next = 0;
 
   constructor(work: SyncWork, options: SimulateOptions) {
     const live = new Set((options.live ?? []).map(({ ref }) => refKey(ref)));
@@ -70,6 +68,7 @@ class SyncRun {
     this.#onFailure = work.tasks.filter((task) => task.phase === "SyncFail");
     this.#toRun = this.#regular.filter((task) => !isInSync(task, live, options));
     this.#cluster = new ClusterWrites(work, this.#toRun, live, options);
+    this.#queue = new WaveQueue(this.#toRun, this.#cluster);
     this.#added = work.tasks.find((task) => task.object === undefined);
     this.#isAdded = this.#added !== undefined && !this.#cluster.state.isLive(this.#added);
     this.#ends = endsOf(this.#tasks);
@@ -149,7 +148,6 @@ class SyncRun {
     }
     this.#isAdded = !this.#isAdded;
     this.#ends = endsOf(this.#tasks);
-    this.#next = 0;
     const others = this.#running.filter((task) => task !== added);
     this.#running =
       this.#isAdded && this.#cluster.state.result(added) === "running" ? [added, ...others] : others;
@@ -180,11 +178,11 @@ class SyncRun {
   }
 
   #runNextWave(): SyncEnd | Pause {
-    const [toApply, toPrune] = this.#takeWave();
+    const absent = this.#isAdded ? undefined : this.#added;
+    const { toApply, toPrune, isLast } = this.#queue.nextWave(absent);
     if (toApply.length === 0 && toPrune.tasks.length === 0) {
       return this.#succeed("no more tasks");
     }
-    const isLast = this.#isLast(toApply, toPrune);
     const unconfirmed = toPrune.tasks.filter((task) => task.needsConfirmation);
     if (unconfirmed.length > 0) {
       return { message: () => confirmationMessage([...unconfirmed].sort(compareInWave)) };
@@ -204,35 +202,6 @@ class SyncRun {
   #succeed(why: string): SyncEnd {
     this.#deleteHooks("HookSucceeded");
     return { outcome: "Succeeded", message: `successfully synced (${why})` };
-  }
-
-  /** What was not started yet of the first wave that has such tasks. */
-  #takeWave(): readonly [readonly SyncTask[], PruneWave] {
-    const prunes = this.#cluster.prunes.next();
-    while (this.#next < this.#toRun.length && !this.#waitsToRun(this.#toRun[this.#next])) {
-      this.#next++;
-    }
-    const first = this.#toRun[this.#next];
-    if (first === undefined) {
-      return [[], prunes ?? nothingToPrune];
-    }
-    const order = prunes === undefined ? -1 : comparePlaces(first, { phase: "Sync", wave: prunes.wave });
-    if (order > 0) {
-      return [[], prunes ?? nothingToPrune];
-    }
-    let end = this.#next;
-    while (isSameWave(first, this.#toRun[end])) {
-      end++;
-    }
-    const tasks = this.#toRun.slice(this.#next, end).filter((task) => this.#waitsToRun(task));
-    return [tasks, (order === 0 ? prunes : undefined) ?? nothingToPrune];
-  }
-
-  #isLast(toApply: readonly SyncTask[], toPrune: PruneWave): boolean {
-    const { prunes, state } = this.#cluster;
-    const isPruneLeft = toPrune.tasks.length > 0 ? prunes.hasMore : prunes.next() !== undefined;
-    const gone = this.#added !== undefined && !this.#isAdded && !this.#isStarted(this.#added) ? 1 : 0;
-    return state.unstartedCount - gone === toApply.length && !isPruneLeft;
   }
 
   /** False where one was refused; then nothing of the wave is applied. */
@@ -332,10 +301,6 @@ class SyncRun {
     return this.#cluster.state.result(task) !== undefined;
   }
 
-  #waitsToRun(task: SyncTask | undefined): boolean {
-    return task !== undefined && !this.#isStarted(task) && this.#isTask(task);
-  }
-
   #isTask(task: SyncTask): boolean {
     return this.#isAdded || task !== this.#added;
   }
@@ -358,8 +323,4 @@ function wave(task: SyncTask): number {
 
 function ownWave(task: SyncTask): number {
   return task.ownWave;
-}
-
-function isSameWave(a: SyncTask, b: SyncTask | undefined): boolean {
-  return b !== undefined && comparePlaces(a, b) === 0;
 }
