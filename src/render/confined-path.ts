@@ -73,7 +73,7 @@ async function onDisk(request: RenderRequest, named: string, path: string, what:
 
 function outside(request: RenderRequest, named: string, what: string): UsageError {
   return new UsageError(`the ${what} ${named} lies outside of the repository root ${request.root}`, {
-    hint: "put the file into the repository; or name the right root with --root",
+    hint: keptInside,
   });
 }
 
@@ -83,6 +83,11 @@ export function missingFile(request: RenderRequest, named: string, what: string)
     hint: notSent,
   });
 }
+
+/** What to do about something that lies outside of the root, which is a part of the repository where no more was sent. */
+export const keptInside =
+  "put it into the repository, nothing outside of it is read; where it is there, Argo CD sent only a part: see the " +
+  "annotation argocd.argoproj.io/manifest-generate-paths; or name the right root with --root";
 
 /** argo-cd 3.6 `cmpserver` sends a tarball less the excluded globs, and only the common root of the generate paths. */
 export const notSent =

@@ -6,6 +6,7 @@ import { readText } from "../manifest/read-text.ts";
 import { isRefusal } from "../manifest/refusal.ts";
 import { quote } from "../quote.ts";
 import { errorCode } from "./application-folder.ts";
+import { keptInside } from "./confined-path.ts";
 import { decodeFile } from "./decode-text.ts";
 import { kustomizationNames } from "./detect-renderer.ts";
 import { foldKey } from "./kustomization/fields.ts";
@@ -103,7 +104,7 @@ export async function readKustomization(
   const real = await existing(path);
   if (real === undefined) return undefined;
   if (!isInside(realRoot, real)) {
-    throw new UsageError(`${file} links to a place outside of the repository`, { hint: inside });
+    throw new UsageError(`${file} links to a place outside of the repository`, { hint: keptInside });
   }
   const { size } = await stat(real);
   if (size > largestFile) {
@@ -145,16 +146,16 @@ async function targetOf(
   if (named === "" || named.includes("\n")) return undefined;
   const path = join(base.folder, named);
   const real = await existing(path);
-  if (real === undefined) return undefined;
-  if (!isInside(realRoot, real)) {
+  // Outside, not even whether it is there is told.
+  if (real === undefined && isInside(realRoot, path)) return undefined;
+  if (real === undefined || !isInside(realRoot, real)) {
     const how = isInside(realRoot, path) ? "which links to a place" : "which lies";
-    throw new UsageError(`${file} names ${quote(named)}, ${how} outside of the repository`, { hint: inside });
+    throw new UsageError(`${file} names ${quote(named)}, ${how} outside of the repository`, {
+      hint: keptInside,
+    });
   }
   return (await stat(real)).isDirectory() ? real : undefined;
 }
-
-const inside =
-  "put what it needs into the repository, nothing outside of it is read; or name the right root with --root";
 
 /** The path with all links resolved; undefined where nothing is there. */
 async function existing(path: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, realpath, stat, symlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { UsageError } from "../errors.ts";
-import { notSent } from "./confined-path.ts";
+import { keptInside, notSent } from "./confined-path.ts";
 import { assertInboundLinks } from "./inbound-links.ts";
 import type { RenderRequest } from "./render-request.ts";
 import { isInside } from "./repository-root.ts";
@@ -62,7 +62,7 @@ async function checkTarget(request: RenderRequest, target: string, original: str
 
 function outside(request: RenderRequest, target: string): UsageError {
   return new UsageError(`the chart at file://${target} lies outside of the repository root ${request.root}`, {
-    hint: "put the chart into the repository; or name the right root with --root",
+    hint: keptInside,
   });
 }
 
