@@ -19,7 +19,11 @@ export default defineConfig({
       },
       ...apart.map((folder) => ({
         extends: true as const,
-        test: { name: folder, include: [`test/${folder}/**/*.test.ts`] },
+        test: {
+          name: folder,
+          include: [`test/${folder}/**/*.test.ts`],
+          globalSetup: folder === "plugin" ? ["test/plugin/programs.ts"] : [],
+        },
       })),
     ],
   },

@@ -36,6 +36,12 @@ const programs = {
   "argo-health": { ...argoCd, package: "./argo-health" },
   "argo-order": { ...argoCd, package: "./argo-order" },
   "argo-sync": { ...argoCd, package: "./argo-sync" },
+  // All of Argo CD's programs; ARGOCD_BINARY_NAME says which one it is.
+  argocd: {
+    ...argoCd,
+    package: "github.com/argoproj/argo-cd/v3/cmd",
+    flags: ["-ldflags", "-s -w -X github.com/argoproj/argo-cd/v3/common.version=3.6.1"],
+  },
   cmpclient: { ...argoCd, package: "./cmpclient" },
   kustomize: {
     module: "kustomize",

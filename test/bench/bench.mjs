@@ -9,6 +9,7 @@ import { ensureTools } from "../../scripts/tools.mjs";
 import { makeChart, makeKustomization } from "./make-application.mjs";
 import { measure, median } from "./measure.mjs";
 import { solverMilliseconds } from "./solver.mjs";
+import { measureStarts } from "./start.mjs";
 
 /**
  * Something to measure: what the folder holds, and what a user would run in it.
@@ -79,6 +80,9 @@ try {
   console.log(
     `the solver alone: ${(await solverMilliseconds(50_000, 200_000)).toFixed(0)} ms for 50000 objects and 200000 constraints`,
   );
+  const tooMuch = await measureStarts(command, temporary, Math.max(7, Number(values.runs)));
+  for (const words of tooMuch) console.error(words);
+  if (tooMuch.length > 0) process.exitCode = 1;
 } finally {
   await rm(temporary, { recursive: true, force: true });
 }
