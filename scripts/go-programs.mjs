@@ -43,6 +43,7 @@ const programs = {
     flags: ["-ldflags", "-s -w -X github.com/argoproj/argo-cd/v3/common.version=3.6.1"],
   },
   cmpclient: { ...argoCd, package: "./cmpclient" },
+  "release-order": { ...argoCd, package: "./release-order" },
   kustomize: {
     module: "kustomize",
     toolchain: "go1.26.8",

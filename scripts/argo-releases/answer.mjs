@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { run } from "./run.mjs";
 
 /**
- * One write of a sync, as argo-order prints it.
+ * One write of a sync, as release-order prints it.
  * @typedef {object} Step
  * @property {number} step
  * @property {number} group
@@ -37,42 +38,16 @@ import { run } from "./run.mjs";
  * @returns {Promise<readonly Answer[]>}
  */
 export async function ask(program, questions) {
-  const input = questions.map((question) => `${JSON.stringify(toLine(question))}\n`).join("");
-  const output = await run(program, ["-batch"], { cwd: "/", input });
-  /** @type {Answer[]} */
-  const answers = [];
-  /** @type {Step[]} */
-  let order = [];
-  for (const line of output.trimEnd().split("\n")) {
-    const printed = JSON.parse(line);
-    if (printed.end === true) {
-      answers.push({ order: inOneOrder(order), outcome: printed.operation, message: printed.message });
-      order = [];
-    } else {
-      order.push(toStep(printed));
-    }
-  }
-  return answers;
-}
-
-/** @param {Question} question */
-function toLine(question) {
-  return {
-    args: [
-      ...["-n", question.destinationNamespace],
-      ...(question.createNamespace ? ["-create-namespace"] : []),
-      ...(question.neverHealthy ?? []).flatMap((name) => ["-never", name]),
-      ...(question.degraded ?? []).flatMap((name) => ["-degraded", name]),
-      ...(question.failing ?? []).flatMap((name) => ["-fail", name]),
-      ...(question.vanishing ?? []).flatMap((name) => ["-vanish", name]),
-    ],
-    manifests: question.manifests.map((object) => JSON.stringify(object)).join("\n---\n"),
-  };
-}
-
-/** @param {Step} printed with more than is compared */
-function toStep({ step, group, phase, wave, op, apiVersion, kind, namespace, name }) {
-  return { step, group, phase, wave, op, apiVersion, kind, namespace, name };
+  const input = questions.map((question) => `${JSON.stringify(question)}\n`).join("");
+  const output = await run(program, [], { cwd: "/", input });
+  return output
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      /** @type {Answer} */
+      const { order, outcome, message } = JSON.parse(line);
+      return { order: inOneOrder(order), outcome, message };
+    });
 }
 
 /**
@@ -108,7 +83,7 @@ function nameOf({ kind, namespace, name }) {
  */
 export function difference(a, b) {
   return /** @type {const} */ (["order", "outcome", "message"]).filter(
-    (part) => JSON.stringify(a[part]) !== JSON.stringify(b[part]),
+    (part) => !isDeepStrictEqual(a[part], b[part]),
   );
 }
 

@@ -10,24 +10,24 @@ import { run } from "./run.mjs";
 
 /** @typedef {import("./releases.mjs").Release} Release */
 
-const program = resolve(import.meta.dirname, "../../test/go/argo-cd/argo-order/main.go");
+const program = resolve(import.meta.dirname, "../../test/go/argo-cd/release-order/main.go");
 /** The sync code that the program is written against. */
 const engineOfProgram = "github.com/argoproj/argo-cd/gitops-engine/v3";
 const releaseOfProgram = "3.6.1";
 
 /**
- * The path of argo-order with the sync code of a release in it, built if it is not there yet. The first one takes
+ * The path of release-order with the sync code of a release in it, built if it is not there yet. The first one takes
  * minutes: it has Kubernetes' own modules in it.
  *
  * @param {Release} release
  * @returns {Promise<string>}
  */
 export async function ensureEngine(release) {
-  if (release.release === releaseOfProgram) return ensureGoProgram("argo-order");
+  if (release.release === releaseOfProgram) return ensureGoProgram("release-order");
   const cache = await releasesCache();
   const source = await readFile(program, "utf8");
   const key = createHash("sha256").update(JSON.stringify(release)).update(source).digest("hex");
-  const kept = join(cache, `argo-order-${release.release}-${key.slice(0, 16)}`);
+  const kept = join(cache, `release-order-${release.release}-${key.slice(0, 16)}`);
   if (await exists(kept)) return kept;
   const workshop = await mkdtemp(`${kept}.partial-`);
   try {
@@ -38,7 +38,7 @@ export async function ensureEngine(release) {
     await writeFile(join(workshop, "go.mod"), await moduleFile(name, engine, dependencies));
     await copyFile(join(dependencies, "go.sum"), join(workshop, "go.sum"));
     await run("go", buildArguments, { cwd: workshop, env: { CGO_ENABLED: "0", GOFLAGS: "" } });
-    await rename(join(workshop, "argo-order"), kept);
+    await rename(join(workshop, "release-order"), kept);
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
@@ -60,7 +60,7 @@ const buildArguments = [
   "-gcflags=all=-N -l -dwarf=false",
   "-ldflags=-s -w",
   "-o",
-  "argo-order",
+  "release-order",
   ".",
 ];
 
@@ -80,7 +80,10 @@ function adapted(source, engine, { wantsOpenApi = false }) {
     ...(wantsOpenApi
       ? /** @type {const} */ ([
           ["ManageResources(*rest.Config)", "ManageResources(*rest.Config, openapi.Resources)"],
-          ["&kubectl{w: w}, *ns, opts", "&kubectl{w: w}, *ns, nil, opts"],
+          [
+            "&kubectl{w: w}, q.DestinationNamespace, opts",
+            "&kubectl{w: w}, q.DestinationNamespace, nil, opts",
+          ],
           [
             'cmdutil "k8s.io/kubectl/pkg/cmd/util"',
             'cmdutil "k8s.io/kubectl/pkg/cmd/util"\n\t"k8s.io/kubectl/pkg/util/openapi"',
@@ -103,7 +106,7 @@ function adapted(source, engine, { wantsOpenApi = false }) {
  */
 async function moduleFile(engine, folder, dependencies) {
   const theirs = await readFile(join(dependencies, "go.mod"), "utf8");
-  return `${theirs.replace(/^module .*/m, "module grantwave.test/argo-order")}
+  return `${theirs.replace(/^module .*/m, "module grantwave.test/release-order")}
 require ${engine} v0.0.0
 replace ${engine} => ${folder}
 `;
