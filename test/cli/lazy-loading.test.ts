@@ -29,6 +29,22 @@ function packagesBefore(...files: readonly string[]): readonly string[] {
   return [...packages].sort();
 }
 
+it("asks whether to match without any reader of YAML or schema", () => {
+  expect(packagesBefore(built, chunkOf("discover"))).toEqual(["commander"]);
+});
+
+it("needs no more packages than these to put a render in order", () => {
+  const all = [built, ...["generate", "helm", "load-config", "pipeline"].map(chunkOf)];
+  expect(packagesBefore(...all)).toEqual([
+    "@bufbuild",
+    "@marcbachmann",
+    "commander",
+    "js-yaml",
+    "yaml",
+    "zod",
+  ]);
+});
+
 it("starts helm before any reader of YAML and any schema is loaded", () => {
   expect(packagesBefore(built, chunkOf("generate"), chunkOf("helm"))).toEqual(["commander"]);
 });

@@ -87,6 +87,19 @@ dependencies: [{ name: other, version: 0.1.0, repository: "file://../../../../ot
     },
     says: 'apps/base/kustomization.yaml names "../../../../../config", which lies outside of the repository',
   },
+  "a component of the Application that climbs out": {
+    files: { "apps/shop/kustomization.yaml": "resources: []\n" },
+    source: () => pluginSource({ components: ["../../../../../config"] }),
+    says: "outside of the repository",
+  },
+  "a patch of the Application in a file that climbs out": {
+    files: {
+      "apps/shop/kustomization.yaml": "resources: [one.yaml]\n",
+      "apps/shop/one.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: one }\n",
+    },
+    source: () => pluginSource({ patches: `- path: ${upwards}\n  target: { kind: ConfigMap }\n` }),
+    says: "failed exit status",
+  },
   "an include pattern that climbs out": {
     path: "plain",
     files: { "plain/one.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: one }\n" },
@@ -167,6 +180,34 @@ describe("the environment of a renderer", () => {
       "XDG_DATA_HOME",
     ]);
     expect(told.environment).not.toContain("evil");
+  });
+
+  it("does not reach what is rendered through variables that the Application names", async () => {
+    const own = await serverForTest({ env: { AWS_SECRET_ACCESS_KEY: "evil", GRANTWAVE_LOG: "error" } });
+    const word = `$AWS_SECRET_ACCESS_KEY \${AWS_SECRET_ACCESS_KEY} $ARGOCD_APP_NAME`;
+    const root = await folderWith({
+      ...chart,
+      "apps/web/kustomization.yaml": "resources: [one.yaml]\n",
+      "apps/web/one.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: one }\n",
+    });
+    const answers = [
+      await likeRepoServer(own, {
+        root,
+        path: "apps/shop",
+        source: pluginSource({ "expand-variables": "true", "set-string": { word } }),
+      }),
+      await likeRepoServer(own, {
+        root,
+        path: "apps/web",
+        source: pluginSource({ "common-annotations-envsubst": "true", "common-annotations": { word } }),
+      }),
+    ];
+    expect(answers.map(({ error }) => error)).toEqual(["", ""]);
+    const texts = answers.map(({ value }) => value?.manifests.join("") ?? "");
+    for (const text of texts) {
+      expect(text).toContain("demo");
+      expect(text).not.toContain("evil");
+    }
   });
 
   it("leads to no program of the repository, whatever PATH says", async () => {
