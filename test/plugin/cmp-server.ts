@@ -151,10 +151,13 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Numbers of the processes that carry a text in their environment: all that a server and its plugins have started. */
+/**
+ * Numbers of the processes that carry a text in their environment: all that a server and its plugins have started.
+ * Where there is no /proc nothing is known.
+ */
 export async function processesWith(text: string): Promise<readonly number[]> {
   const found: number[] = [];
-  for (const entry of await readdir("/proc")) {
+  for (const entry of await readdir("/proc").catch(() => [])) {
     if (!/^\d+$/.test(entry)) continue;
     const environment = await readFile(`/proc/${entry}/environ`, "utf8").catch(() => "");
     if (environment.includes(text)) found.push(Number(entry));
