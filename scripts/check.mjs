@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, "..");
 const write = process.argv.includes("--write");
 
 const { parameterTable } = await load("src/parameters/parameter-table.ts");
+const { sourceFieldTable } = await load("src/parameters/source-block/source-field-table.ts");
 const { pluginManifest } = await load("src/parameters/plugin-manifest.ts");
 const { commandTable } = await load("src/commands/command-table.ts");
 const { jsonSchema, schemaKinds } = await load("src/report/json-schemas.ts");
@@ -23,6 +24,10 @@ const generated = [
   { file: "install/helm/values-auto.yaml", make: () => helmValues(["repo-server", "repo-server-auto"]) },
   { file: "docs/parameters.md", make: (before) => between(before, "parameters", parameterTable()) },
   { file: "docs/argo-cd.md", make: (before) => between(before, "releases", releaseTable()) },
+  {
+    file: "docs/migrate.md",
+    make: (before) => between(before, "source-fields", sourceFieldTable()),
+  },
   {
     file: "README.md",
     make: (before) => between(between(before, "demo", demoText()), "commands", commandTable()),

@@ -13,7 +13,15 @@
 export const origins = ["flag", "application", "application-env", "argocd", "operator-env"] as const;
 export type Origin = (typeof origins)[number];
 
-export const parameterCommands = ["generate", "plan", "explain", "discover", "verify"] as const;
+export const parameterCommands = [
+  "generate",
+  "plan",
+  "explain",
+  "discover",
+  "verify",
+  "migrate",
+  "parameters",
+] as const;
 export type ParameterCommand = (typeof parameterCommands)[number];
 
 /** What a value is: durations become seconds, sizes bytes, lists and maps hold strings. */
@@ -48,6 +56,8 @@ export interface Parameter {
 
 /** What renders an application. */
 const everywhere: readonly ParameterCommand[] = ["generate", "plan", "explain"];
+/** Whatever renders, if only to look at what comes out. */
+const rendering: readonly ParameterCommand[] = [...everywhere, "migrate", "parameters"];
 const application: readonly Origin[] = ["flag", "application", "application-env"];
 const operator: readonly Origin[] = ["flag", "operator-env"];
 
@@ -114,7 +124,7 @@ export const parameters = {
     placeholder: "dir",
     description: "folder that no file may be read outside of; else the root of the repository",
     from: operator,
-    commands: everywhere,
+    commands: rendering,
   },
   "release-name": {
     type: "string",
@@ -351,7 +361,7 @@ export const parameters = {
     default: "false",
     description: "forbid renderers to fetch remote bases, values and chart dependencies",
     from: operator,
-    commands: everywhere,
+    commands: rendering,
   },
   mode: {
     type: "string",
@@ -482,6 +492,28 @@ export const parameters = {
     from: operator,
     commands: ["generate", "discover"],
   },
+  plugin: {
+    type: "string",
+    placeholder: "name",
+    default: "grantwave",
+    description: "name of the plugin that Applications are to use",
+    from: ["flag"],
+    commands: ["migrate"],
+  },
+  write: {
+    type: "boolean",
+    default: "false",
+    description: "change the file instead of printing what it would become",
+    from: ["flag"],
+    commands: ["migrate"],
+  },
+  check: {
+    type: "boolean",
+    default: "false",
+    description: "change and print nothing, and end with 1 where there is something to rewrite",
+    from: ["flag"],
+    commands: ["migrate"],
+  },
   quiet: {
     type: "boolean",
     short: "q",
@@ -503,21 +535,21 @@ export const parameters = {
     placeholder: "path",
     description: "helm to run; else the one on PATH",
     from: operator,
-    commands: everywhere,
+    commands: rendering,
   },
   kustomize: {
     type: "string",
     placeholder: "path",
     description: "kustomize to run; else the one on PATH, else kubectl kustomize",
     from: operator,
-    commands: everywhere,
+    commands: rendering,
   },
   kubectl: {
     type: "string",
     placeholder: "path",
     description: "kubectl to run kustomize with; else the one on PATH",
     from: operator,
-    commands: everywhere,
+    commands: rendering,
   },
   "render-timeout": {
     type: "duration",
@@ -525,7 +557,7 @@ export const parameters = {
     default: "55s",
     description: "deadline of a renderer; Argo CD's own is 60s, after which it kills without a word",
     from: operator,
-    commands: everywhere,
+    commands: rendering,
   },
   "run-timeout": {
     type: "duration",
@@ -541,7 +573,7 @@ export const parameters = {
     default: "96Mi",
     description: "largest render that is accepted; Argo CD refuses more than 100Mi",
     from: operator,
-    commands: everywhere,
+    commands: rendering,
   },
 } as const satisfies Record<string, Parameter>;
 

@@ -94,6 +94,27 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./verify.ts")).verify,
   },
   {
+    name: "parameters",
+    summary:
+      "announce the parameters of a source with its current values, as the plugin does for Argo CD's UI",
+    examples: ["grantwave parameters apps/shop"],
+    takesFolder: true,
+    parameters: parametersOf("parameters"),
+    load: async () => (await import("./parameters.ts")).announceParameters,
+  },
+  {
+    name: "migrate",
+    summary: "rewrite an Application's helm, kustomize or directory block into one of the plugin",
+    examples: ["grantwave migrate argocd/shop.yaml", "grantwave migrate argocd/shop.yaml --write"],
+    subject: {
+      syntax: "<file>",
+      description: "YAML or JSON file with Applications or ApplicationSets, or - for standard input",
+    },
+    takesFolder: false,
+    parameters: parametersOf("migrate"),
+    load: async () => (await import("./migrate.ts")).migrate,
+  },
+  {
     name: "schema",
     summary: "print the JSON Schema of the configuration or of a report",
     examples: ["grantwave schema", "grantwave schema Config", "grantwave schema Plan"],
@@ -111,8 +132,6 @@ export const laterCommands = [
   "health",
   "init",
   "lockout",
-  "migrate",
-  "parameters",
   "recovery",
   "report",
   "unstick",

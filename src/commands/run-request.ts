@@ -20,6 +20,8 @@ import { type SourceSurroundings, sourceIdentity } from "./source-identity.ts";
 /** Everything that a run of `generate` or `plan` depends on: nothing else of the process is looked at later. */
 export interface RunRequest {
   readonly application: ApplicationFacts;
+  /** As they were given, variables replaced. */
+  readonly parameters: ParameterValues;
   readonly render: RenderRequest;
   readonly tools: Tools;
   /** Where the configuration is; it is read while the renderer runs. */
@@ -89,6 +91,7 @@ export async function gatherRequest(invocation: Invocation, wants: RunWishes): P
   invocation.onApplication(application.name);
   return {
     application,
+    parameters: values,
     render: {
       ...toRenderRequest(values, place, application, timeoutSeconds),
       wantsVersion: wants.toolVersion,

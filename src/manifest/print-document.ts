@@ -1,13 +1,13 @@
 import { Document, visit } from "yaml";
 import { resolvePlain } from "./go-scalar.ts";
-import type { JsonObject } from "./manifest.ts";
+import type { JsonObject, JsonValue } from "./manifest.ts";
 
 /**
- * One object as a document of YAML, keys in their own order, without separator. Read by Go it is the object again:
+ * One value as a document of YAML, keys in their own order, without separator. Read by Go it is the value again:
  * whatever YAML 1.1 or 1.2 could take for something other than text is quoted, and no line is ever folded.
  */
-export function printYaml(object: JsonObject): string {
-  const document = new Document(object, { version: "1.2", aliasDuplicateObjects: false });
+export function printYaml(value: JsonValue): string {
+  const document = new Document(value, { version: "1.2", aliasDuplicateObjects: false });
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value === "string") node.type = isPlainText(node.value) ? "PLAIN" : "QUOTE_DOUBLE";
@@ -20,13 +20,18 @@ export function printYaml(object: JsonObject): string {
   return printed.replaceAll(lineBreaksOfGo, escapeCharacter);
 }
 
+/** JSON that a reader of YAML 1.1 sees no line break in where there is none. */
+export function escapeForYaml(json: string): string {
+  return json.replaceAll(lineBreaksOfGo, escapeCharacter);
+}
+
 /** One object as a line of JSON. Escaped so that a reader of YAML 1.1 sees no line break in it either. */
 export function printJson(object: JsonObject): string {
-  return `${JSON.stringify(object).replaceAll(lineBreaksOfGo, escapeCharacter)}\n`;
+  return `${escapeForYaml(JSON.stringify(object))}\n`;
 }
 
 /** Text that means itself to every reader of YAML, in any position. */
-function isPlainText(text: string): boolean {
+export function isPlainText(text: string): boolean {
   return /^[A-Za-z/][\w./-]*(?: [\w./-]+)*$/.test(text) && resolvePlain(text).type === "string";
 }
 

@@ -22,6 +22,8 @@ export function pluginManifest(name: PluginName): string {
     "spec:",
     ...commandsOf[name],
     "  parameters:",
+    "    dynamic:",
+    "      command: [grantwave, parameters]",
     "    static:",
     ...namesFrom("application").flatMap((parameter) => announcement(parameter, parameterOf(parameter))),
     "",

@@ -47,6 +47,7 @@ const layers: readonly (readonly string[])[] = [
   ["verify/"],
   ["report/"],
   ["parameters.ts", "parameters/"],
+  ["announcement/", "migrate/"],
   ["commands/"],
   ["cli.ts"],
   ["main.ts"],
