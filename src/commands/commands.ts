@@ -105,7 +105,10 @@ export const commands: readonly CommandEntry[] = [
   {
     name: "migrate",
     summary: "rewrite an Application's helm, kustomize or directory block into one of the plugin",
-    examples: ["grantwave migrate argocd/shop.yaml", "grantwave migrate argocd/shop.yaml --write"],
+    examples: [
+      "grantwave migrate argocd/shop.yaml",
+      "grantwave migrate argocd/shop.yaml --plugin grantwave-eu",
+    ],
     subject: {
       syntax: "<file>",
       description: "YAML or JSON file with Applications or ApplicationSets, or - for standard input",

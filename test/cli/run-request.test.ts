@@ -226,7 +226,13 @@ describe("an Application file", () => {
     expect(laptop.mode).toBe("warn");
     expect(laptop.render.directory.recurse).toBe(true);
     expect(laptop.application).toEqual({ ...sidecar.application, alikeSources: [1], sourceCount: 1 });
-    const others = { tools: undefined, debug: undefined, application: undefined, deadline: undefined };
+    const others = {
+      parameters: undefined,
+      tools: undefined,
+      debug: undefined,
+      application: undefined,
+      deadline: undefined,
+    };
     expect({ ...laptop, ...others }).toEqual({ ...sidecar, ...others });
   });
 
