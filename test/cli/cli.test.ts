@@ -39,7 +39,18 @@ describe("help and version", () => {
   it("list commands that work, and none that do not exist yet", async () => {
     const { stdout } = await runBuilt(["--help"]);
     const listed = [...stdout.matchAll(/^ {2}([a-z]+) (?:\[|<|$)/gm)].map(([, name]) => name);
-    expect(listed).toEqual(["plan", "generate", "explain", "discover", "verify", "schema", "wait", "help"]);
+    expect(listed).toEqual([
+      "plan",
+      "generate",
+      "explain",
+      "discover",
+      "verify",
+      "parameters",
+      "migrate",
+      "schema",
+      "wait",
+      "help",
+    ]);
   });
 
   it("show every parameter of a command, with examples", async () => {
