@@ -2,12 +2,12 @@
 // Builds the Go programs that tests ask for the answers of Argo CD's and Kubernetes' own code, and keeps them outside of
 // the repository.
 //
-//   node scripts/go-programs.mjs argo-order     prints the path of the program, built if it was not there yet
+//   node scripts/go-programs.mjs argo-order …   prints the path of each program, built if it was not there yet
 //
 // A program is kept by its content: its sources, go.mod, go.sum, toolchain and flags. Go's own caches stand beside the
 // programs, unless GOMODCACHE and GOCACHE name others; they may be deleted at any time.
 
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { constants } from "node:fs";
@@ -16,6 +16,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { argv, env, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -29,6 +30,13 @@ const root = resolve(import.meta.dirname, "..");
 
 /** Argo CD 3.6 asks for Go 1.27. */
 const argoCd = { module: "argo-cd", toolchain: "go1.27.3" };
+
+/** Kubernetes 1.37; without debug information, which would be a third more to compile and to keep. */
+const kubernetes = {
+  module: "kubernetes",
+  toolchain: "auto",
+  flags: ["-gcflags=all=-dwarf=false", `-ldflags=-s -w ${kubernetesVersion("1", "37", "2")}`],
+};
 
 /** @satisfies {Record<string, GoProgram>} */
 const programs = {
@@ -49,6 +57,9 @@ const programs = {
     toolchain: "go1.26.8",
     package: "sigs.k8s.io/kustomize/kustomize/v5",
   },
+  kubetest: { ...kubernetes, package: "./kubetest" },
+  pause: { ...kubernetes, package: "./pause" },
+  signer: { ...kubernetes, package: "./signer" },
 };
 
 /** @typedef {keyof typeof programs} GoProgramName */
@@ -85,6 +96,35 @@ export async function ensureGoProgram(name) {
 }
 
 /**
+ * The folder of a Go module that one of ours requires, in the very version that it is built with; fetched where it is not
+ * there. For files that are no Go code.
+ * @param {string} module folder of our module, below test/go
+ * @param {string} path of the module that is wanted
+ * @returns {Promise<string>}
+ */
+export async function goModuleFolder(module, path) {
+  const toolchain = module === argoCd.module ? argoCd.toolchain : kubernetes.toolchain;
+  const { stdout: answer } = await promisify(execFile)("go", ["mod", "download", "-json", path], {
+    cwd: join(root, "test", "go", module),
+    env: { ...env, ...goEnvironment(toolchain) },
+  });
+  return JSON.parse(answer).Dir;
+}
+
+/**
+ * What a Kubernetes program says its version is; its own build scripts set it the same way.
+ * @param {string} major
+ * @param {string} minor
+ * @param {string} patch
+ */
+function kubernetesVersion(major, minor, patch) {
+  const values = { gitVersion: `v${major}.${minor}.${patch}`, gitMajor: major, gitMinor: minor };
+  return Object.entries(values)
+    .map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`)
+    .join(" ");
+}
+
+/**
  * Builds beside the final place and renames, so that nobody ever runs half of it.
  * @param {string} name
  * @param {GoProgram} program
@@ -108,19 +148,24 @@ async function build(name, program, target) {
     ];
     await run("go", args, {
       cwd: moduleFolder(program),
-      env: {
-        CGO_ENABLED: "0",
-        GOTOOLCHAIN: program.toolchain,
-        GOFLAGS: "",
-        GOMODCACHE: env["GOMODCACHE"] ?? join(cacheFolder(), "mod"),
-        GOCACHE: env["GOCACHE"] ?? join(cacheFolder(), "build"),
-      },
+      env: goEnvironment(program.toolchain),
     });
     await rename(built, target);
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
   stderr.write(`built ${name} in ${Math.round((Date.now() - start) / 1000)} s\n`);
+}
+
+/** @param {string} toolchain */
+function goEnvironment(toolchain) {
+  return {
+    CGO_ENABLED: "0",
+    GOTOOLCHAIN: toolchain,
+    GOFLAGS: "",
+    GOMODCACHE: env["GOMODCACHE"] ?? join(cacheFolder(), "mod"),
+    GOCACHE: env["GOCACHE"] ?? join(cacheFolder(), "build"),
+  };
 }
 
 /**
@@ -187,17 +232,18 @@ async function run(command, args, options) {
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const wanted = argv[2] ?? "";
-  if (!Object.hasOwn(programs, wanted)) {
-    stderr.write(`usage: node scripts/go-programs.mjs ${Object.keys(programs).join("|")}\n`);
+  const wanted = argv.slice(2);
+  if (wanted.length === 0 || wanted.some((name) => !Object.hasOwn(programs, name))) {
+    stderr.write(`usage: node scripts/go-programs.mjs ${Object.keys(programs).join("|")} …\n`);
     process.exitCode = 2;
   } else {
-    await ensureGoProgram(/** @type {GoProgramName} */ (wanted)).then(
-      (path) => stdout.write(`${path}\n`),
-      (error) => {
-        stderr.write(`${error.message}\n`);
-        process.exitCode = 1;
-      },
-    );
+    try {
+      for (const name of wanted) {
+        stdout.write(`${await ensureGoProgram(/** @type {GoProgramName} */ (name))}\n`);
+      }
+    } catch (error) {
+      stderr.write(`${error instanceof Error ? error.message : error}\n`);
+      process.exitCode = 1;
+    }
   }
 }
