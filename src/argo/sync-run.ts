@@ -226,11 +226,11 @@ class SyncRun {
   /** Something of the wave was refused: SyncFail hooks start at once, while the rest of the wave still runs. */
   #failWave(toApply: readonly SyncTask[], toPrune: PruneWave): SyncEnd | Pause {
     const isRunning = toApply.some((task) => this.#cluster.state.result(task) === "running");
-    if (isRunning && this.#onFailure.length === 0) {
-      return goesOn;
-    }
     const refusals = this.#refusals([...toApply, ...toPrune.tasks]);
     const end = this.#runFailureHooks("one or more objects failed to apply", refusals);
+    if (isRunning) {
+      return goesOn;
+    }
     if ("outcome" in end) {
       this.#deleteHooks("HookFailed");
     }

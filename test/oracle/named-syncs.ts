@@ -214,6 +214,19 @@ export const namedSyncs: readonly OracleQuestion[] = [
   },
   {
     ...plain,
+    id: "a-second-refusal-after-the-hooks-of-a-failed-sync-waits-for-its-wave",
+    manifests: [
+      configMap("alarm", { [hook]: "SyncFail", [policy]: "HookFailed" }),
+      configMap("runs"),
+      configMap("refused"),
+    ],
+    live: [configMap("alarm")],
+    vanishes: ["ConfigMap/alarm"],
+    refusesApply: ["ConfigMap/refused"],
+    refusesPrune: ["ConfigMap/alarm"],
+  },
+  {
+    ...plain,
     id: "a-refused-hook-of-a-failed-sync-adds-its-words",
     manifests: [configMap("refused"), job("alarm", { [hook]: "SyncFail" })],
     refusesApply: ["ConfigMap/refused", "Job/alarm"],
