@@ -83,6 +83,21 @@ describe("with rollout", () => {
     expect(codes).toEqual(new Set(["kind-defined-elsewhere", "order-given-up"]));
   });
 
+  it("puts a wave between what is needed and who needs it where both are of kinds that Argo CD does not tell apart", () => {
+    const store = object("external-secrets.io/v1 SecretStore", "vault");
+    const secret = object(
+      "external-secrets.io/v1 ExternalSecret",
+      "kms",
+      "spec: { secretStoreRef: { name: vault }, target: { name: kms-token } }\n",
+    );
+    const waves = wavesOf(planOf(documents(policy, signer(), store, secret, dependent("web")), config));
+    expect(waves).toMatchObject({
+      "SecretStore/vault": -4,
+      "ExternalSecret/kms": -3,
+      "Deployment/pod-cert-signer": -2,
+    });
+  });
+
   it("brings the account's role bindings along, in each of their spellings", () => {
     const role = object(
       "rbac.authorization.k8s.io/v1 RoleBinding",
