@@ -104,6 +104,21 @@ describe("a fail-closed webhook of the same application", () => {
     }
   });
 
+  it("makes no order where the policy goes below its configuration anyway, so that a second run finds the same", () => {
+    const late = policy.replace(
+      "namespace: cert-signer }",
+      'namespace: cert-signer, annotations: { argocd.argoproj.io/sync-wave: "1" } }',
+    );
+    const seen = webhook({ resources: "configmaps", wave: 0 });
+    const first = planOf(documents(late, backend(), seen, account, dependent("web")), config);
+    expect(wavesOf(first)).toMatchObject({
+      "Deployment/gatekeeper": 0,
+      "ConfigMap/pod-cert-signer": -1000,
+      barrier: -1,
+    });
+    expect(planOf(first.output.text, config).output.text).toBe(first.output.text);
+  });
+
   it("whose backend waits for a certificate itself would lock its own barrier out: that is a circle", () => {
     const locked = dependent("web").replace("labels: { app: web }", "labels: { app: gatekeeper }");
     const text = documents(

@@ -4,6 +4,7 @@ import { admissionContext, requestFor } from "../../admission/request-for.ts";
 import type { Webhook } from "../../admission/webhook.ts";
 import { readWebhooks } from "../../admission/webhooks.ts";
 import { kindRank } from "../../argo/kind-order.ts";
+import type { BarrierGroup } from "../../barrier/barrier.ts";
 import type { Outcome } from "../../findings/finding.ts";
 import type { Manifest } from "../../manifest/manifest.ts";
 import { compareText } from "../../manifest/object-ref.ts";
@@ -11,6 +12,7 @@ import { at } from "../at.ts";
 import { createdBy } from "../created-by.ts";
 import {
   type Edge,
+  type KnownEdges,
   type NeedSource,
   type OrderContext,
   type OrderNode,
@@ -28,14 +30,15 @@ export const admissionNeeds: NeedSource = (context) => {
   const callable = findCallable(context, manifests);
   if (callable.length === 0) return () => ({ value: [], findings: [] });
   const surroundings = admissionContext(manifests);
-  return (node): Outcome<readonly Edge[]> => {
+  return (node, known): Outcome<readonly Edge[]> => {
     const seen = at(context.nodes, node);
+    const latest = latestWave(node, known, context);
     const requests = createdBy(seen, context.barrierNamespace).map((manifest) =>
       requestFor(manifest, "CREATE", surroundings),
     );
     const edges: Edge[] = [];
     for (const { webhook, config, backends } of callable) {
-      if (!standsBefore(at(context.nodes, config), seen, context)) continue;
+      if (!standsBefore(at(context.nodes, config), seen, latest)) continue;
       if (!requests.some((request) => matchWebhook(webhook, request).match === "yes")) continue;
       for (const before of backends) {
         if (before === node || phaseRelation(at(context.nodes, before), seen) !== "same") continue;
@@ -64,27 +67,36 @@ function findCallable(context: OrderContext, manifests: readonly Manifest[]): re
   });
 }
 
-/** True where Argo CD applies the configuration first, in the waves that its author gave. */
-function standsBefore(config: OrderNode, seen: OrderNode, context: OrderContext): boolean {
+/** True where Argo CD applies the configuration first: it in its own wave, the other in the latest it can have. */
+function standsBefore(config: OrderNode, seen: OrderNode, latest: number): boolean {
   if (config.kind === "barrier") return false;
   const relation = phaseRelation(config, seen);
   if (relation !== "same") return relation === "earlier";
   const { manifest, wave } = config.object;
-  if (seen.kind === "barrier") return wave < lowestDependentWave(seen, context);
-  const other = seen.object;
+  if (seen.kind === "barrier") return wave <= latest;
+  const other = seen.object.manifest;
   return (
-    (wave - other.wave ||
-      kindRank(manifest.ref.kind) - kindRank(other.manifest.ref.kind) ||
-      compareText(manifest.ref.name, other.manifest.ref.name)) < 0
+    (wave - latest ||
+      kindRank(manifest.ref.kind) - kindRank(other.ref.kind) ||
+      compareText(manifest.ref.name, other.ref.name)) < 0
   );
 }
 
-/** A barrier has no wave yet; it will stand just below the first of its dependents. */
-function lowestDependentWave(
-  barrier: OrderNode & { readonly kind: "barrier" },
-  context: OrderContext,
-): number {
-  const waves = barrier.group.requesters.flatMap(({ dependent }) => {
+/**
+ * The latest wave that a node can end in: that of its author, and below the first dependent of every barrier that it must
+ * precede. The author's wave alone would count a configuration that stands between the two, and no more in a second run,
+ * which finds the object where the first has put it.
+ */
+function latestWave(node: number, known: KnownEdges, context: OrderContext): number {
+  const reached = known.reachedFrom(node);
+  const own = context.objects[node]?.wave ?? Number.POSITIVE_INFINITY;
+  return context.barriers
+    .filter((barrier) => reached.has(barrier.node))
+    .reduce((latest, barrier) => Math.min(latest, lowestDependentWave(barrier.group, context) - 1), own);
+}
+
+function lowestDependentWave(group: BarrierGroup, context: OrderContext): number {
+  const waves = group.requesters.flatMap(({ dependent }) => {
     const node = context.nodeOf.get(dependent);
     return node === undefined ? [] : [at(context.objects, node).wave];
   });
