@@ -38,7 +38,7 @@ export function printBlockItems(placed: PlacedBlock, { key, name, items }: Block
   document.contents = whole as never;
   return document
     .toString({
-      ...layoutOf(placed, old),
+      ...layoutOf(placed, old, whole),
       lineWidth: 0,
       doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
     })
@@ -140,7 +140,7 @@ function leaveTrailingComments(block: YAMLMap.Parsed): void {
 }
 
 /** How the file is laid out: as its own block does it, else as most do. */
-function layoutOf({ text, map, pair }: PlacedBlock, old: YAMLMap.Parsed | undefined) {
+function layoutOf({ text, map, pair }: PlacedBlock, old: YAMLMap.Parsed | undefined, printed: Node) {
   const column = (offset: number): number => offset - lineStart(text, offset);
   const [first] = old?.flow ? [] : (old?.items ?? []);
   const step = first && pair ? column(first.key.range[0]) - column(pair.key.range[0]) : 2;
@@ -153,5 +153,17 @@ function layoutOf({ text, map, pair }: PlacedBlock, old: YAMLMap.Parsed | undefi
     },
   });
   const flowCollectionPadding = old !== undefined && /[[{] /.test(text.slice(old.range[0], old.range[1]));
-  return { flowCollectionPadding, indent: Math.min(Math.max(step, 2), 8), indentSeq };
+  const indent = beginsWithSpace(printed) ? 2 : Math.min(Math.max(step, 2), 8);
+  return { flowCollectionPadding, indent, indentSeq };
+}
+
+/** Of block texts that begin with a space the printer says the indentation, and knows none but 2. */
+function beginsWithSpace(node: Node): boolean {
+  let found = false;
+  visit(node, {
+    Scalar(_, { value }) {
+      found ||= typeof value === "string" && /^[\n\t ]/.test(value);
+    },
+  });
+  return found;
 }
