@@ -60,6 +60,7 @@ const programs = {
   kubetest: { ...kubernetes, package: "./kubetest" },
   pause: { ...kubernetes, package: "./pause" },
   signer: { ...kubernetes, package: "./signer" },
+  "yaml-reader": { ...argoCd, package: "./yaml-reader" },
 };
 
 /** @typedef {keyof typeof programs} GoProgramName */
