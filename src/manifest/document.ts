@@ -23,5 +23,7 @@ export interface Document {
   /** UTF-16 offsets into `Rendered.text`: [start, end), without the separator lines around it. */
   readonly start: number;
   readonly end: number;
+  /** True where Argo CD's decoder takes it for JSON, which it then reads as YAML once and not twice. */
+  readonly isJson?: true;
   readonly source: Source;
 }

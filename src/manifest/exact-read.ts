@@ -1,20 +1,13 @@
-import {
-  type Alias,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type ParsedNode,
-  type YAMLMap,
-  type YAMLSeq,
-} from "yaml";
 import { decodeBase64 } from "./base64.ts";
 import { type GoScalar, keyText, resolvePlain } from "./go-scalar.ts";
 import { resolveTagged } from "./go-tag.ts";
+import { jsonNumber } from "./json-number.ts";
 import { AliasBudget, aliasLimit, maxNesting } from "./limits.ts";
 import type { JsonObject, JsonValue } from "./manifest.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
-import { parseTree, type YamlTree } from "./yaml-tree.ts";
+import { isKeyTooLong, readAgain, whyLostInJson } from "./second-reading.ts";
+import type { AliasNode, MappingNode, ScalarNode, YamlNode } from "./yaml/node.ts";
+import { parseTree } from "./yaml-tree.ts";
 
 /** A key that stands twice in one mapping; the offset is that of the later one, which counts. */
 export interface DuplicateKey {
@@ -31,15 +24,20 @@ export interface Reading {
  * Reads one document exactly as go.yaml.in/yaml/v2 v2.4.3 does (`decode.go`), from the syntax tree: the slow reader, for
  * what the fast one cannot tell. Aliases are read again at each use, as Go does, so that nothing in the value is shared.
  */
-export function readExactly(text: string, budget: AliasBudget): Reading | Refusal {
+export function readExactly(text: string, budget: AliasBudget, isJson = false): Reading | Refusal {
   const tree = parseTree(text);
-  return isRefusal(tree) ? tree : decodeTree(tree, budget);
+  return isRefusal(tree) ? tree : decode(tree.root, budget, isJson);
 }
 
-function decodeTree(tree: YamlTree, budget: AliasBudget): Reading | Refusal {
-  const decoder = new Decoder(tree, budget);
+/** Reads one node of a tree, for whoever edits it. */
+export function decodeNode(node: YamlNode): Reading | Refusal {
+  return decode(node, new AliasBudget(), false);
+}
+
+function decode(root: YamlNode | null, budget: AliasBudget, isJson: boolean): Reading | Refusal {
+  const decoder = new Decoder(budget, isJson);
   try {
-    const value = tree.root === null ? null : decoder.decode(tree.root);
+    const value = root === null ? null : decoder.decode(root);
     return { value, duplicates: decoder.duplicates };
   } catch (stop) {
     if (stop instanceof Stop) return stop.refusal;
@@ -47,56 +45,38 @@ function decodeTree(tree: YamlTree, budget: AliasBudget): Reading | Refusal {
   }
 }
 
-/** Reads one node of a tree, for whoever edits it. */
-export function decodeNode(tree: YamlTree, node: ParsedNode): Reading | Refusal {
-  return decodeTree({ root: node, targets: tree.targets }, new AliasBudget());
+/** Whether Go looks at what a scalar looks like: not where it stands in quotes, unless behind a lone `!`. */
+function isImplicit({ tag, style }: ScalarNode): boolean {
+  return tag === "!" || (tag === undefined && style === "plain");
 }
 
-export function isMergeKey(key: ParsedNode): boolean {
-  if (!isScalar(key) || key.value !== "<<") return false;
-  if (key.tag === undefined) return key.type === "PLAIN";
-  return key.tag === "tag:yaml.org,2002:merge" || (key.tag === "!" && key.type === "PLAIN");
+export function isMergeKey(key: YamlNode): boolean {
+  return (
+    key.kind === "scalar" && key.text === "<<" && (isImplicit(key) || key.tag === "tag:yaml.org,2002:merge")
+  );
 }
 
 /** What Go makes of a key, or undefined where it is no scalar or one that Go refuses as a key. */
-export function readKey(node: ParsedNode): string | undefined {
-  if (!isScalar(node)) return undefined;
+export function readKey(node: YamlNode): string | undefined {
+  if (node.kind !== "scalar") return undefined;
   const scalar = readScalar(node);
   return isRefusal(scalar) ? undefined : keyText(scalar);
 }
 
-function readScalar(node: ParsedNode & { value: unknown }): GoScalar | Refusal {
-  const text = typeof node.value === "string" ? node.value : "";
-  const { tag, type } = node as { tag?: string; type?: string };
-  if (type === "QUOTE_DOUBLE" && hasForeignEscape(node)) {
-    return refuse(
-      "a double-quoted string has an escape that Go does not know: \\/ or half a surrogate pair",
-      node.range[0],
-    );
-  }
-  const plain = type === "PLAIN" || type === undefined;
-  if (tag === undefined) return plain ? resolvePlain(text) : { type: "string", value: text };
-  if (tag === "!") return { type: "string", value: text };
+function readScalar(node: ScalarNode): GoScalar | Refusal {
+  const { tag, text } = node;
+  if (tag === undefined) return isImplicit(node) ? resolvePlain(text) : { type: "string", value: text };
   if (tag === "tag:yaml.org,2002:binary") {
     const value = decodeBase64(text);
     return value === undefined
-      ? refuse("a !!binary value is not base64", node.range[0])
+      ? refuse("a !!binary value is not base64", node.start)
       : { type: "string", value };
   }
-  return resolveTagged(tag, text) ?? refuse(`a value does not fit its tag ${tag}`, node.range[0]);
+  return resolveTagged(tag, text) ?? refuse("a value does not fit its tag", node.start);
 }
 
-/** JSON's `\/` and escaped surrogates are errors to go.yaml.in/yaml/v2 (`scannerc.go`), through which JSON passes too. */
-function hasForeignEscape(node: ParsedNode): boolean {
-  const source = (node.srcToken as { source?: string } | undefined)?.source ?? "";
-  for (const [, escaped = ""] of source.matchAll(/\\(u[dD][89a-fA-F]|.)/gs)) {
-    if (escaped === "/" || escaped.length > 1) return true;
-  }
-  return false;
-}
-
-function tooFar(refused: Refusal["refused"], node: ParsedNode): Refusal {
-  return { refused, detail: "its aliases expand too far", offset: node.range[0] };
+function tooFar(refused: Refusal["refused"], node: YamlNode): Refusal {
+  return { refused, detail: "its aliases expand too far", offset: node.start };
 }
 
 class Stop extends Error {
@@ -108,113 +88,157 @@ class Stop extends Error {
   }
 }
 
-type Mutable = Record<string, JsonValue>;
+/** A mapping while it is read, with what type each of its keys had before it became text. */
+interface Growing {
+  readonly value: Record<string, JsonValue>;
+  readonly types: Map<string, string>;
+}
 
 class Decoder {
   readonly duplicates: DuplicateKey[] = [];
-  readonly #tree: YamlTree;
   readonly #budget: AliasBudget;
-  readonly #expanding = new Set<Alias>();
-  #nodes = 0;
+  /** Then what it holds is read only once. */
+  readonly #isJson: boolean;
+  readonly #expanding = new Set<AliasNode>();
+  /** Go counts the document too. */
+  #nodes = 1;
   #aliased = 0;
   #depth = 0;
   /** How many aliases lead to where the decoder is: what it counts there comes out of an alias. */
   #expanded = 0;
 
-  constructor(tree: YamlTree, budget: AliasBudget) {
-    this.#tree = tree;
+  constructor(budget: AliasBudget, isJson: boolean) {
     this.#budget = budget;
+    this.#isJson = isJson;
   }
 
-  decode(node: ParsedNode): JsonValue {
+  decode(node: YamlNode): JsonValue {
     this.#count(node);
-    if (isAlias(node)) return this.#expand(node, (target) => this.decode(target));
-    if (isMap(node)) return this.#nested(node, () => this.#map(node, Object.create(null)));
-    if (isSeq(node)) return this.#nested(node, () => this.#list(node));
-    return this.#scalar(node);
+    switch (node.kind) {
+      case "alias":
+        return this.#expand(node, (target) => this.decode(target));
+      case "mapping":
+        return this.#nested(node, () => this.#map(node, { value: Object.create(null), types: new Map() }));
+      case "sequence":
+        return this.#nested(node, () => node.items.map((item) => this.decode(item)));
+      case "scalar":
+        return this.#value(node);
+    }
   }
 
-  #scalar(node: ParsedNode): JsonValue {
-    if (!isScalar(node)) return null;
-    const scalar = this.#sure(readScalar(node));
+  #value(node: ScalarNode): JsonValue {
+    const scalar = this.#scalar(node);
     switch (scalar.type) {
       case "null":
         return null;
       case "int":
-        return Number(scalar.value);
+      case "float":
+        return jsonNumber(scalar.value);
       default:
         return scalar.value;
     }
   }
 
-  #list(node: YAMLSeq): JsonValue {
-    const list: JsonValue[] = [];
-    for (const item of node.items) list.push(this.decode(item as ParsedNode));
-    return list;
-  }
-
   /** Entries in order; a merge writes over what stands before it and is written over by what follows. */
-  #map(node: YAMLMap, into: Mutable): JsonObject {
+  #map(node: MappingNode, into: Growing): JsonObject {
     const seen = new Set<string>();
-    for (const { key, value } of node.items as { key: ParsedNode; value: ParsedNode | null }[]) {
+    for (const { key, value } of node.pairs) {
       if (isMergeKey(key)) {
         this.#merge(value, key, into);
         continue;
       }
-      const name = this.#key(key);
-      into[name] = value === null ? null : this.decode(value);
-      if (seen.has(name) && this.#expanded === 0) this.duplicates.push({ key: name, offset: key.range[0] });
+      const name = this.#key(key, into);
+      into.value[name] = this.decode(value);
+      if (seen.has(name) && this.#expanded === 0) this.duplicates.push({ key: name, offset: key.start });
       seen.add(name);
     }
-    return into;
+    return into.value;
   }
 
-  #key(node: ParsedNode): string {
+  #key(node: YamlNode, into: Growing): string {
     this.#count(node);
-    if (isAlias(node)) return this.#expand(node, (target) => this.#key(target));
-    if (!isScalar(node)) throw new Stop(refuse("a key is a mapping or a list", node.range[0]));
-    const name = keyText(this.#sure(readScalar(node)));
-    if (name === undefined) throw new Stop(refuse("a key is null or a number beyond 64 bits", node.range[0]));
+    if (node.kind === "alias") return this.#expand(node, (target) => this.#key(target, into));
+    if (node.kind !== "scalar") throw new Stop(refuse("a key is a mapping or a list", node.start));
+    if (!this.#isJson && node.text.includes("\u0085")) {
+      throw new Stop(
+        refuse(
+          "a key holds a next line (U+0085), which Argo CD does not read back from its own JSON",
+          node.start,
+        ),
+      );
+    }
+    const scalar = this.#scalar(node);
+    const name = keyText(scalar);
+    if (name === undefined) throw new Stop(refuse("a key is null or a number beyond 64 bits", node.start));
+    if (!this.#isJson && isKeyTooLong(name)) {
+      throw new Stop(refuse("a key is longer in JSON than the 1,024 characters that Go reads", node.start));
+    }
+    this.#checkType(name, scalar, node, into.types);
     return name;
   }
 
-  #merge(value: ParsedNode | null, key: ParsedNode, into: Mutable): void {
-    const sources = isSeq(value) ? ([...value.items].reverse() as ParsedNode[]) : [value];
+  /** For Go `1` and `"1"` are two keys, until it writes both as one text: which value counts is then left to chance. */
+  #checkType(name: string, scalar: GoScalar, node: ScalarNode, types: Map<string, string>): void {
+    const type = scalar.type === "float" ? `float ${scalar.value}` : scalar.type;
+    const before = types.get(name);
+    types.set(name, type);
+    const isSame = before === type && name !== ".nan";
+    // Both zeros are one key, whose text is that of the last.
+    const hasOtherZero = type === "float 0" && types.has(name === "0" ? "-0" : "0");
+    if ((before === undefined || isSame) && !hasOtherZero) return;
+    throw new Stop(
+      refuse(
+        "two keys of different types become one text, and Go reads either value: put both keys in quotes",
+        node.start,
+      ),
+    );
+  }
+
+  #merge(value: YamlNode, key: YamlNode, into: Growing): void {
+    const sources = value.kind === "sequence" ? value.items.toReversed() : [value];
     for (const source of sources) {
-      const target = isAlias(source) ? this.#tree.targets.get(source) : source;
-      if (!isMap(target)) throw new Stop(refuse("a merge key << needs a mapping", key.range[0]));
-      this.#mergeOne(source as ParsedNode, into);
+      const target = source.kind === "alias" ? source.target : source;
+      if (target.kind !== "mapping") throw new Stop(refuse("a merge key << needs a mapping", key.start));
+      this.#mergeOne(source, into);
     }
   }
 
-  #mergeOne(source: ParsedNode, into: Mutable): void {
+  #mergeOne(source: YamlNode, into: Growing): void {
     this.#count(source);
-    if (isAlias(source)) this.#expand(source, (target) => this.#mergeOne(target, into));
-    else if (isMap(source)) this.#nested(source, () => this.#map(source, into));
+    if (source.kind === "alias") this.#expand(source, (target) => this.#mergeOne(target, into));
+    else if (source.kind === "mapping") this.#nested(source, () => this.#map(source, into));
   }
 
-  #nested<T>(node: ParsedNode, read: () => T): T {
-    if (++this.#depth > maxNesting) throw new Stop(refuse("the nesting is too deep", node.range[0], true));
+  #nested<T>(node: YamlNode, read: () => T): T {
+    if (++this.#depth > maxNesting) throw new Stop(refuse("the nesting is too deep", node.start, true));
     const result = read();
     this.#depth--;
     return result;
   }
 
-  #expand<T>(alias: Alias.Parsed, read: (target: ParsedNode) => T): T {
-    const target = this.#tree.targets.get(alias);
-    if (target === undefined || this.#expanding.has(alias)) {
-      throw new Stop(refuse("an anchor's value contains itself", alias.range[0]));
+  #expand<T>(alias: AliasNode, read: (target: YamlNode) => T): T {
+    if (this.#expanding.has(alias)) {
+      throw new Stop(refuse("an anchor's value contains itself", alias.start));
     }
     this.#expanding.add(alias);
     this.#expanded++;
-    const result = read(target);
+    const result = read(alias.target);
     this.#expanded--;
     this.#expanding.delete(alias);
     return result;
   }
 
+  #scalar(node: ScalarNode): GoScalar {
+    const scalar = readScalar(node);
+    if (isRefusal(scalar)) throw new Stop(scalar);
+    if (this.#isJson || scalar.type !== "string") return scalar;
+    const lost = whyLostInJson(scalar.value);
+    if (lost !== undefined) throw new Stop(refuse(lost, node.start));
+    return { type: "string", value: readAgain(scalar.value) };
+  }
+
   /** Go's own bound: aliases may make up most of a small document, but little of a large one (`allowedAliasRatio`). */
-  #count(node: ParsedNode): void {
+  #count(node: YamlNode): void {
     this.#nodes++;
     if (this.#expanded > 0) {
       this.#aliased++;
@@ -223,10 +247,5 @@ class Decoder {
     if (this.#aliased <= 100 || this.#nodes <= 1000) return;
     if (this.#aliased / this.#nodes <= aliasLimit.ratio(this.#nodes)) return;
     throw new Stop(tooFar("alias-bomb", node));
-  }
-
-  #sure<T extends object>(value: T | Refusal): T {
-    if (isRefusal(value)) throw new Stop(value);
-    return value;
   }
 }

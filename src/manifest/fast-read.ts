@@ -11,16 +11,16 @@ import type { JsonValue } from "./manifest.ts";
  */
 const rare = new RegExp(
   [
-    // Control characters, and line breaks of YAML 1.1.
-    `[${controlClass}\\u0085\\u2028\\u2029\\ufeff]|\\r(?!\\n)`,
+    // Control characters, line breaks of YAML 1.1, and tabs, which indent for one and not for the other.
+    `[${controlClass}\\t\\u0085\\u2028\\u2029\\ufeff]|\\r(?!\\n)`,
     // Merge keys and directives.
     "<<|^%",
-    // Escapes that Go refuses, and empty lines behind a backslash.
-    "\\\\(?:/|u[dD]|\\r?\\n[ \\t]*\\r?\\n)",
+    // Escapes that Go refuses or of which it makes what it does not read again, and empty lines behind a backslash.
+    "\\\\(?:[/NU]|x[7-9]|u[dDfF]|u00[7-9]|\\r?\\n[ \\t]*\\r?\\n)",
     // Anchors, aliases and tags.
-    "(?:^|[\\s[{,:?-])[&*!](?![=&\\s])",
-    // Explicit keys, and keys that are no scalars.
-    "(?:^|[\\s[{,-])\\?\\s|[\\]}][ \\t]*:",
+    "(?:^|[\\s[{,:?-])(?:[&*](?![=&\\s])|!(?!=))",
+    // Explicit keys, also in the middle of text in brackets, keys that are no scalars, and colons without a key.
+    "\\?|[\\]}][ \\t]*:|[,[{]\\s*:",
     // An item that holds nothing but an empty item: js-yaml takes the next item of the outer list for one of the inner.
     "-[ \\t]+-[ \\t]*(?:#|$)",
   ].join("|"),
@@ -28,12 +28,15 @@ const rare = new RegExp(
 );
 /** Without any of these characters there is nothing to look for. */
 const suspicious = new RegExp(
-  `[${controlClass}&*!?%<\\\\\\r\\u0085\\u2028\\u2029\\ufeff]|[\\]}][ \\t]*:|-[ \\t]+-[ \\t]*(?:#|$)`,
+  `[${controlClass}&*!?%<\\\\\\r\\t\\u0085\\u2028\\u2029\\ufeff]|[\\]}] *:|[,[{]\\s*:|- +- *(?:#|$)`,
   "m",
 );
 
 /** `maxDepth` is newer than the types. */
 const options: yaml.LoadOptions & { readonly maxDepth: number } = { schema: goSchema, maxDepth: maxNesting };
+
+/** What may stand as a longer key is for the exact reader to tell. */
+const longestKey = 100;
 
 /** Undefined where only the exact reader can tell what Go would read, broken text included. */
 export function readFast(text: string): { readonly value: JsonValue } | undefined {
@@ -59,7 +62,7 @@ function adopt(value: JsonValue): boolean {
   }
   Object.setPrototypeOf(value, null);
   for (const key in value) {
-    if (key === "null" || key === "") return false;
+    if (key === "null" || key === "" || key.length > longestKey) return false;
     if (!adopt((value as Record<string, JsonValue>)[key] ?? null)) return false;
   }
   return true;

@@ -1,5 +1,6 @@
 import yaml from "js-yaml";
 import { isSurelyString, keyText, resolvePlain } from "./go-scalar.ts";
+import { jsonNumber } from "./json-number.ts";
 
 /** Thrown inside the fast reader where only the exact reader can say what Go would read. */
 export class NeedsExactReading extends Error {}
@@ -30,7 +31,8 @@ function readScalar(text: string): null | boolean | number | string {
     case "int":
     case "float": {
       const value = Number(scalar.value);
-      if (!Number.isFinite(value) || String(value) !== keyText(scalar)) throw new NeedsExactReading();
+      if (String(value) !== keyText(scalar) || jsonNumber(scalar.value) !== value)
+        throw new NeedsExactReading();
       return value;
     }
   }

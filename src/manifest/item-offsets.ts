@@ -1,4 +1,3 @@
-import { isSeq, type ParsedNode } from "yaml";
 import { contentStart } from "./content-start.ts";
 import { readItems } from "./json-stream.ts";
 import { childOf } from "./locate-path.ts";
@@ -37,6 +36,6 @@ function dashes(text: string): readonly number[] {
 function nodeOffsets(text: string): readonly (number | undefined)[] {
   const tree = parseTree(text);
   if (isRefusal(tree) || tree.root === null) return [];
-  const items = childOf(tree, tree.root, "items")?.value;
-  return isSeq(items) ? items.items.map((item) => (item as ParsedNode | null)?.range[0]) : [];
+  const items = childOf(tree.root, "items")?.value;
+  return items?.kind === "sequence" ? items.items.map(({ start }) => start) : [];
 }

@@ -1,10 +1,10 @@
-import { isAlias, isMap, isScalar, isSeq, type ParsedNode } from "yaml";
 import type { Document, Source } from "./document.ts";
 import { readKey } from "./exact-read.ts";
 import type { Path } from "./format-path.ts";
 import { locate } from "./locate.ts";
 import type { Manifest } from "./manifest.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
+import type { ScalarNode, YamlNode } from "./yaml/node.ts";
 import { parseTree, type YamlTree } from "./yaml-tree.ts";
 
 /**
@@ -45,12 +45,12 @@ export class PathLocator {
 
 /** The offset at the end of the path, or at the furthest step that is found from the `least`th on. */
 function offsetIn(tree: YamlTree, text: string, path: Path, least: number): number | undefined {
-  let here: ParsedNode | null = tree.root;
-  let offset = least === 0 ? here?.range[0] : undefined;
+  let here = tree.root;
+  let offset = least === 0 ? here?.start : undefined;
   for (const [at, step] of path.entries()) {
     const rest = path.slice(at);
-    if (isScalar(here)) return inside(text, here, rest) ?? offset;
-    const child: Child | undefined = here === null ? undefined : childOf(tree, here, step);
+    if (here?.kind === "scalar") return inside(text, here, rest) ?? offset;
+    const child: Child | undefined = here === null ? undefined : childOf(here, step);
     if (child === undefined) return offset;
     here = child.value;
     if (at + 1 >= least) offset = child.offset;
@@ -59,30 +59,28 @@ function offsetIn(tree: YamlTree, text: string, path: Path, least: number): numb
 }
 
 /** A literal block, read as a document of its own: its indentation is part of both, so offsets only move. */
-function inside(text: string, block: ParsedNode, rest: Path): number | undefined {
-  if (!isScalar(block) || block.type !== "BLOCK_LITERAL") return undefined;
-  const start = text.indexOf("\n", block.range[0]) + 1;
-  const content = text.slice(start, block.range[1]);
+function inside(text: string, block: ScalarNode, rest: Path): number | undefined {
+  if (block.style !== "literal") return undefined;
+  const start = text.indexOf("\n", block.start) + 1;
+  const content = text.slice(start, block.end);
   const tree = parseTree(content);
   const offset = isRefusal(tree) ? undefined : offsetIn(tree, content, rest, 0);
   return offset === undefined ? undefined : start + offset;
 }
 
 interface Child {
-  readonly value: ParsedNode | null;
+  readonly value: YamlNode;
   /** Where the entry begins: its key, or the item itself. */
   readonly offset: number;
 }
 
 /** The entry that Go reads: the last of several equal keys. Aliases are followed, but not merge keys. */
-export function childOf(tree: YamlTree, parent: ParsedNode, step: string | number): Child | undefined {
-  const node = isAlias(parent) ? tree.targets.get(parent) : parent;
+export function childOf(parent: YamlNode, step: string | number): Child | undefined {
+  const node = parent.kind === "alias" ? parent.target : parent;
   if (typeof step === "number") {
-    const item = isSeq(node) ? (node.items[step] as ParsedNode | undefined) : undefined;
-    return item && { value: item, offset: item.range[0] };
+    const item = node.kind === "sequence" ? node.items[step] : undefined;
+    return item && { value: item, offset: item.start };
   }
-  const pair = isMap(node)
-    ? node.items.findLast(({ key }) => readKey(key as ParsedNode) === step)
-    : undefined;
-  return pair && { value: pair.value as ParsedNode | null, offset: (pair.key as ParsedNode).range[0] };
+  const pair = node.kind === "mapping" ? node.pairs.findLast(({ key }) => readKey(key) === step) : undefined;
+  return pair && { value: pair.value, offset: pair.key.start };
 }

@@ -1,8 +1,11 @@
 import type { Document, Source } from "./document.ts";
 import type { ObjectRef } from "./object-ref.ts";
 
-/** A value as Go's YAML reader gives it: what JSON can hold. Integers beyond 2^53 are the nearest double. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+/**
+ * A value as Go gives it: what JSON can hold. Whole numbers are bigints where a double is not exact and 64 bits are: see
+ * {@link jsonNumber}. `JSON.stringify` does not take those.
+ */
+export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject;
 
 /** A mapping as it was read. Always made without a prototype, so that `__proto__` is a key like any other. */
 export interface JsonObject {

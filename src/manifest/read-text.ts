@@ -1,3 +1,4 @@
+import { findMarkAtEdge } from "./buffer-edges.ts";
 import { contentStart } from "./content-start.ts";
 import { findControl } from "./control-characters.ts";
 import { type Reading, readExactly } from "./exact-read.ts";
@@ -11,8 +12,13 @@ import { isRefusal, type Refusal, refuse } from "./refusal.ts";
  * Reads the text of one document as Go does. Offsets count from the start of `text`.
  *
  * @param budget for what aliases expand to; shared by all documents of a render.
+ * @param isJson whether the stream was JSON up to here: then Argo CD reads the text once, else twice.
  */
-export function readText(text: string, budget: AliasBudget = new AliasBudget()): Reading | Refusal {
+export function readText(
+  text: string,
+  budget: AliasBudget = new AliasBudget(),
+  isJson = false,
+): Reading | Refusal {
   const body = documentBody(text);
   if (!onlyBlank(text.slice(body.length).replace(/^\.\.\./, ""))) {
     return refuse(
@@ -27,7 +33,9 @@ export function readText(text: string, budget: AliasBudget = new AliasBudget()):
   if (fast !== undefined) return { value: fast.value, duplicates: [] };
   const control = findControl(body);
   if (control !== undefined) return control;
-  const reading = readExactly(body, budget);
+  const lostMark = findMarkAtEdge(body);
+  if (lostMark !== undefined) return lostMark;
+  const reading = readExactly(body, budget, isJson);
   return isRefusal(reading) ? reading : (firstInvalid(reading.value) ?? reading);
 }
 
@@ -37,7 +45,9 @@ export function readText(text: string, budget: AliasBudget = new AliasBudget()):
  */
 export function documentBody(text: string): string {
   if (!text.includes("---") && !text.includes("...")) return text;
-  for (const mark of text.matchAll(/(?<=^|[\n\r\u0085\u2028\u2029])(?:---|\.\.\.)(?=[\s\u0085]|$)/g)) {
+  for (const mark of text.matchAll(
+    /(?<=^|[\n\r\u0085\u2028\u2029])(?:---|\.\.\.)(?=[ \t\n\r\u0085\u2028\u2029]|$)/g,
+  )) {
     if (text.startsWith("...", mark.index) || !onlyBlank(text.slice(0, mark.index)))
       return text.slice(0, mark.index);
   }

@@ -99,7 +99,8 @@ class Reader {
   }
 
   read(document: Document): void {
-    const reading = readText(this.#rendered.text.slice(document.start, document.end), this.#aliases);
+    const text = this.#rendered.text.slice(document.start, document.end);
+    const reading = readText(text, this.#aliases, document.isJson);
     if (isRefusal(reading)) {
       this.#late.push(() => this.#refused(document, reading));
       return;

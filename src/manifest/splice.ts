@@ -40,7 +40,7 @@ export function planWaveEdits(rendered: Rendered, moves: readonly WaveMove[]): O
   const refusals: RefusedMove[] = [];
   for (const [document, group] of byDocument) {
     const text = rendered.text.slice(document.start, document.end);
-    const planned = planDocument(text, group);
+    const planned = planDocument(text, group, document.isJson);
     for (const edit of planned.edits) edits.push({ ...edit, start: edit.start + document.start });
     for (const refusal of planned.refusals) refusals.push(refusal);
   }
@@ -59,6 +59,7 @@ interface RefusedMove {
 function planDocument(
   text: string,
   moves: readonly WaveMove[],
+  isJson: boolean | undefined,
 ): { readonly edits: readonly TextEdit[]; readonly refusals: readonly RefusedMove[] } {
   const body = documentBody(text);
   const tree = parseTree(body);
@@ -76,15 +77,21 @@ function planDocument(
     done.push(move);
   }
   edits.sort((a, b) => a.start - b.start);
-  if (done.length === 0 || changesOnlyWaves(text, applyEdits(text, edits), done)) return { edits, refusals };
+  if (done.length === 0 || changesOnlyWaves(text, applyEdits(text, edits), done, isJson))
+    return { edits, refusals };
   const reason = "writing it would change something else in the document";
   return { edits: [], refusals: [...refusals, ...done.map((move) => ({ move, reason }))] };
 }
 
 /** True where the edited text reads as the original does, but for the waves of the moved objects. */
-function changesOnlyWaves(original: string, edited: string, moves: readonly WaveMove[]): boolean {
-  const before = readText(original);
-  const after = readText(edited);
+function changesOnlyWaves(
+  original: string,
+  edited: string,
+  moves: readonly WaveMove[],
+  isJson: boolean | undefined,
+): boolean {
+  const before = readText(original, undefined, isJson);
+  const after = readText(edited, undefined, isJson);
   if (isRefusal(before) || isRefusal(after)) return false;
   for (const { manifest, wave } of moves) setWave(before.value, manifest.path, String(wave));
   return isDeepStrictEqual(before.value, after.value);

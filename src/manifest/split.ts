@@ -16,9 +16,12 @@ const sourceComment = /^[ \t]*# Source: ([^\r\n]*[^\s])[^\n]*\n?/m;
  */
 export function splitDocuments(rendered: Rendered): Outcome<readonly Document[]> {
   const { text } = rendered;
-  const { ranges, problems } = cutStream(text);
+  const { ranges, jsonValues, problems } = cutStream(text);
   const places = new Places(rendered);
-  const documents = ranges.map((range, index) => places.document(range, index));
+  const documents = ranges.map((range, index) => {
+    const document = places.document(range, index);
+    return index < jsonValues ? { ...document, isJson: true as const } : document;
+  });
   const findings = problems.map(({ offset, detail }): Finding => {
     const owner = documents.findLast((document) => document.start <= offset) ?? documents[0];
     const { line, column } =

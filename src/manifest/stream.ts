@@ -10,6 +10,8 @@ export interface StreamProblem {
 export interface Stream {
   /** The documents, empty ones included, without the separator lines between them. */
   readonly ranges: readonly Range[];
+  /** How many of the first ranges Go reads as JSON. */
+  readonly jsonValues: number;
   /** True where Go stays with JSON to the end: several values without separators. YAML may not follow. */
   readonly json: boolean;
   readonly problems: readonly StreamProblem[];
@@ -27,16 +29,44 @@ const blanksOfLine = new RegExp(`(?:(?!\\n)${blanks})*\\n?`, "y");
 export function cutStream(text: string): Stream {
   if (!opensJson.test(text.slice(0, 4096))) return cutYaml(text, 0);
   const { values, brokenAt } = readJsonValues(text);
-  if (brokenAt === undefined) return { ranges: values, json: values.length > 1, problems: [] };
+  if (brokenAt === undefined)
+    return { ranges: values, jsonValues: values.length, json: values.length > 1, problems: [] };
   if (values.length > 1) {
     const rest = { start: brokenAt, end: text.length };
     const detail = "several JSON objects stand one after another, so what follows must be JSON too";
-    return { ranges: [...values, rest], json: true, problems: [{ offset: brokenAt, detail }] };
+    return {
+      ranges: [...values, rest],
+      jsonValues: values.length,
+      json: true,
+      problems: [{ offset: brokenAt, detail }],
+    };
   }
-  blanksOfLine.lastIndex = values[0]?.end ?? 0;
+  const jsonEnd = values[0]?.end ?? 0;
+  if (isTooShort(text, jsonEnd)) {
+    const rest = { start: jsonEnd, end: text.length };
+    const detail = "what follows the JSON is too short for Argo CD's decoder: put a line end behind it";
+    return {
+      ranges: [...values, rest],
+      jsonValues: values.length,
+      json: false,
+      problems: [{ offset: brokenAt, detail }],
+    };
+  }
+  blanksOfLine.lastIndex = jsonEnd;
   blanksOfLine.test(text);
   const rest = cutYaml(text, blanksOfLine.lastIndex);
-  return { ...rest, ranges: [...values, ...rest.ranges] };
+  return { ...rest, ranges: [...values, ...rest.ranges], jsonValues: values.length };
+}
+
+/**
+ * To pass the blanks behind JSON the decoder looks at four bytes at a time, and gives up where there are fewer
+ * (`consumeWhitespace`).
+ */
+function isTooShort(text: string, from: number): boolean {
+  blanksOfLine.lastIndex = from;
+  const passed = blanksOfLine.exec(text)?.[0] ?? "";
+  const lastLook = passed.endsWith("\n") ? from + passed.length - 1 : from + passed.length;
+  return Buffer.byteLength(text.slice(lastLook, lastLook + 4)) < 4;
 }
 
 /**
@@ -64,7 +94,7 @@ function cutYaml(text: string, from: number): Stream {
     start = lineEnd;
   }
   if (open || start < text.length) ranges.push({ start, end: text.length });
-  return { ranges, json: false, problems };
+  return { ranges, jsonValues: 0, json: false, problems };
 }
 
 function nextMark(text: string, from: number): number | undefined {

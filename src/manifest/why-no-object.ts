@@ -32,5 +32,6 @@ export function nameOfType(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "a mapping";
-  return typeof value === "boolean" ? "true or false" : typeof value === "number" ? "a number" : "a text";
+  if (typeof value === "boolean") return "true or false";
+  return typeof value === "string" ? "a text" : "a number";
 }

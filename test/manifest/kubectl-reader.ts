@@ -65,6 +65,8 @@ function withoutProbe(object: PlainObject): PlainObject {
 
 /** A value of ours in the same form: with prototypes, and with annotations even where there are none. */
 export function comparable(value: unknown): PlainObject {
-  const object = JSON.parse(JSON.stringify(value)) as PlainObject;
+  const object = JSON.parse(
+    JSON.stringify(value, (_, part) => (typeof part === "bigint" ? Number(part) : part)),
+  ) as PlainObject;
   return { ...object, metadata: { ...object.metadata, annotations: object.metadata.annotations ?? {} } };
 }

@@ -15,7 +15,7 @@ export const trickyScalars = [
   '"tab\\tinside"',
   "'tab\tinside'",
   '"folded over\n\n   two lines"',
-  '"\\u00e9\\x41\\U0001F600\\N\\L"',
+  '"\\u00e9\\x41\\U0001F600\\L"',
   "!!str 0644",
   "!!int '0644'",
   "!!float 1",

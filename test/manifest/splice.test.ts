@@ -196,7 +196,7 @@ test("an impossible splice leaves the others of its document alone", () => {
 });
 
 test("long lines, folded text and odd blanks stay as they are", () => {
-  const data = `data:\n  long: "${"x".repeat(4096)}"\n  url: 'https://example.com/${"y/".repeat(150)}'\n  folded: >\n    one\n\n\n    two  \n  odd: "a\u00a0b\\u0085\\u2028"\n  script: |\n    set -e\t\n    echo  done\n`;
+  const data = `data:\n  long: "${"x".repeat(4096)}"\n  url: 'https://example.com/${"y/".repeat(150)}'\n  folded: >\n    one\n\n\n    two  \n  odd: "a\u00a0b\\u00a0\\u2028"\n  script: |\n    set -e\t\n    echo  done\n`;
   const result = moved(`${head}metadata:\n  name: a\n  annotations: {a: b}\n${data}`, "a");
   expect(result.text).toBe(`${head}metadata:\n  name: a\n  annotations: {"${wave}": "7", a: b}\n${data}`);
 });

@@ -1,6 +1,6 @@
 import type { Pair, ParsedNode, YAMLMap } from "yaml";
 import type { Path } from "../format-path.ts";
-import type { YamlTree } from "../yaml-tree.ts";
+import type { CommentedTree } from "./commented-tree.ts";
 
 /** One block of a mapping that becomes another one: a name and a list of parameters. */
 export interface BlockReplacement {
@@ -41,7 +41,7 @@ export interface ItemOrigin {
 
 /** The old block, its place in the text of its document, and what it stands in. */
 export interface PlacedBlock {
-  readonly tree: YamlTree;
+  readonly tree: CommentedTree;
   readonly text: string;
   readonly map: YAMLMap.Parsed;
   readonly pair: Pair<ParsedNode, ParsedNode | null> | undefined;

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { isCollection, isMap, type ParsedNode } from "yaml";
-import { decodeNode, readKey } from "../exact-read.ts";
 import type { JsonValue } from "../manifest.ts";
 import { printYaml } from "../print-document.ts";
 import { readText } from "../read-text.ts";
 import { isRefusal } from "../refusal.ts";
 import type { BlockItem, PlacedBlock } from "./block.ts";
+import { readKey, readValueOf } from "./commented-tree.ts";
 import { endOfContent, lineStart } from "./text-places.ts";
 
 /** The parameter as a plain value: what Go will read. */
@@ -22,7 +22,7 @@ function yamlText({ tree, text, pair: block }: PlacedBlock, field: string): stri
   const old = block?.value;
   const pair = isMap(old) ? old.items.findLast(({ key }) => readKey(key) === field) : undefined;
   if (pair?.value == null) return undefined;
-  const reading = decodeNode(tree, pair.value);
+  const reading = readValueOf(tree, pair.key);
   if (isRefusal(reading)) return undefined;
   const own = ownLines(text, pair.key, pair.value);
   if (own !== undefined && means(own, reading.value)) return own;

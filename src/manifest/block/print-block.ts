@@ -14,9 +14,9 @@ import {
   YAMLMap,
   YAMLSeq,
 } from "yaml";
-import { isMergeKey, readKey } from "../exact-read.ts";
 import { isPlainText } from "../print-document.ts";
 import type { BlockItem, BlockReplacement, ItemOrigin, PlacedBlock } from "./block.ts";
+import { isMergeKey, readKey } from "./commented-tree.ts";
 import { itemValue } from "./item-value.ts";
 import { made, madeText, plain } from "./made-nodes.ts";
 import { lineStart } from "./text-places.ts";

@@ -1,10 +1,9 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type YAMLMap } from "yaml";
 import type { TextEdit } from "../edit.ts";
-import { readKey } from "../exact-read.ts";
 import type { Path } from "../format-path.ts";
 import { isRefusal } from "../refusal.ts";
-import { parseTree, type YamlTree } from "../yaml-tree.ts";
 import type { BlockReplacement, PlacedBlock } from "./block.ts";
+import { type CommentedTree, parseCommented, readKey } from "./commented-tree.ts";
 import { printBlockItems } from "./print-block.ts";
 import { printFlowBlock } from "./print-flow-block.ts";
 import { endOfContent, lineStart } from "./text-places.ts";
@@ -22,7 +21,7 @@ export interface BlockProblem {
  * @param text one document.
  */
 export function replaceBlock(text: string, replacement: BlockReplacement): TextEdit | BlockProblem {
-  const tree = parseTree(text);
+  const tree = parseCommented(text);
   if (isRefusal(tree)) return { problem: `cannot be read: ${tree.detail}`, hint: "mend the file" };
   const map = mappingAt(tree.root, replacement.path);
   if (map === undefined) {
@@ -58,7 +57,7 @@ function mappingAt(root: ParsedNode | null, path: Path): YAMLMap.Parsed | undefi
 }
 
 /** The anchor inside of a node that an alias outside of it means. */
-function anchorInUse({ targets }: YamlTree, node: ParsedNode): string | undefined {
+function anchorInUse({ targets }: CommentedTree, node: ParsedNode): string | undefined {
   const isInside = ({ range: [start] }: ParsedNode): boolean =>
     start >= node.range[0] && start < node.range[2];
   const found = [...targets].find(([alias, target]) => isInside(target) && !isInside(alias as ParsedNode));
