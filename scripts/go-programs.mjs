@@ -2,7 +2,7 @@
 // Builds the Go programs that tests ask for the answers of Argo CD's and Kubernetes' own code, and keeps them outside of
 // the repository.
 //
-//   node scripts/go-programs.mjs argo-order …   prints the path of each program, built if it was not there yet
+//   node scripts/go-programs.mjs argo-sync …   prints the path of each program, built if it was not there yet
 //
 // A program is kept by its content: its sources, go.mod, go.sum, toolchain and flags. Go's own caches stand beside the
 // programs, unless GOMODCACHE and GOCACHE name others; they may be deleted at any time.
@@ -42,7 +42,6 @@ const kubernetes = {
 const programs = {
   "argo-kustomize": { ...argoCd, package: "./argo-kustomize" },
   "argo-health": { ...argoCd, package: "./argo-health" },
-  "argo-order": { ...argoCd, package: "./argo-order" },
   "argo-sync": { ...argoCd, package: "./argo-sync" },
   // All of Argo CD's programs; ARGOCD_BINARY_NAME says which one it is.
   argocd: {

@@ -4,7 +4,7 @@
 //	argo-sync < questions.jsonl > answers.jsonl
 //
 // One JSON object a line: see the type question. The answer is the question with order, outcome and message. Its
-// neighbour argo-order asks less, so that it can be built with the sync code of older releases too.
+// neighbour release-order asks less, so that it can be built with the sync code of older releases too.
 package main
 
 import (
