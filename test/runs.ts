@@ -50,7 +50,7 @@ function failWithReport<T>(details: fc.RunDetails<T>): void {
     `Counterexample: ${texts.reduce((all, text, index) => all.replace(JSON.stringify(text), `<text ${index + 1}>`), fc.stringify(counterexample))}`,
     ...texts.map((text, index) => `--- text ${index + 1}\n${text}\n---`),
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
-    `Again: GRANTWAVE_SEED=${seed} npx vitest run ${relative(".", testPath)} -t ${name}`,
+    `Again: GRANTWAVE_SEED=${seed} npx vitest run --testTimeout=0 ${relative(".", testPath)} -t ${name}`,
   ];
   throw new Error(lines.join("\n"), { cause: errorInstance });
 }

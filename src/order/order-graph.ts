@@ -39,6 +39,11 @@ export type EdgeSource = (context: OrderContext) => Outcome<readonly Edge[]>;
 export interface KnownEdges {
   /** Every node that the given one must precede, by required edges, itself included. */
   reachedFrom(node: number): ReadonlySet<number>;
+  /**
+   * The same nodes, each with how many waves must lie between the two at least. Where edges run in a positive cycle, which
+   * the solver will tell, some number of them.
+   */
+  distancesFrom(node: number): ReadonlyMap<number, number>;
 }
 
 /**

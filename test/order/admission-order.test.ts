@@ -119,6 +119,21 @@ describe("a fail-closed webhook of the same application", () => {
     expect(planOf(first.output.text, config).output.text).toBe(first.output.text);
   });
 
+  it("makes no order where a hint puts the dependents below its configuration", () => {
+    const hinted = webhook({ resources: "configmaps", wave: -2 }).replace(
+      "annotations: {",
+      "annotations: { grantwave.dev/after: Deployment/web/web,",
+    );
+    const first = planOf(documents(policy, backend(), hinted, account, dependent("web")), config);
+    expect(wavesOf(first)).toMatchObject({
+      "ConfigMap/pod-cert-signer": -1000,
+      barrier: -4,
+      "Deployment/web": -3,
+      "Deployment/gatekeeper": 0,
+    });
+    expect(planOf(first.output.text, config).output.text).toBe(first.output.text);
+  });
+
   it("whose backend waits for a certificate itself would lock its own barrier out: that is a circle", () => {
     const locked = dependent("web").replace("labels: { app: web }", "labels: { app: gatekeeper }");
     const text = documents(

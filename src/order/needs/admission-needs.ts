@@ -4,7 +4,6 @@ import { admissionContext, requestFor } from "../../admission/request-for.ts";
 import type { Webhook } from "../../admission/webhook.ts";
 import { readWebhooks } from "../../admission/webhooks.ts";
 import { kindRank } from "../../argo/kind-order.ts";
-import type { BarrierGroup } from "../../barrier/barrier.ts";
 import type { Outcome } from "../../findings/finding.ts";
 import type { Manifest } from "../../manifest/manifest.ts";
 import { compareText } from "../../manifest/object-ref.ts";
@@ -83,22 +82,15 @@ function standsBefore(config: OrderNode, seen: OrderNode, latest: number): boole
 }
 
 /**
- * The latest wave that a node can end in: that of its author, and below the first dependent of every barrier that it must
- * precede. The author's wave alone would count a configuration that stands between the two, and no more in a second run,
- * which finds the object where the first has put it.
+ * The latest wave that a node can end in: that of its author, and as far below whatever it must precede as it must. The
+ * author's wave alone would count a configuration that stands between the two, and no more in a second run, which finds
+ * the object where the first has put it.
  */
 function latestWave(node: number, known: KnownEdges, context: OrderContext): number {
-  const reached = known.reachedFrom(node);
-  const own = context.objects[node]?.wave ?? Number.POSITIVE_INFINITY;
-  return context.barriers
-    .filter((barrier) => reached.has(barrier.node))
-    .reduce((latest, barrier) => Math.min(latest, lowestDependentWave(barrier.group, context) - 1), own);
-}
-
-function lowestDependentWave(group: BarrierGroup, context: OrderContext): number {
-  const waves = group.requesters.flatMap(({ dependent }) => {
-    const node = context.nodeOf.get(dependent);
-    return node === undefined ? [] : [at(context.objects, node).wave];
-  });
-  return waves.reduce((lowest, wave) => Math.min(lowest, wave), Number.POSITIVE_INFINITY);
+  let latest = Number.POSITIVE_INFINITY;
+  for (const [other, distance] of known.distancesFrom(node)) {
+    const wave = context.objects[other]?.wave;
+    if (wave !== undefined) latest = Math.min(latest, wave - distance);
+  }
+  return latest;
 }

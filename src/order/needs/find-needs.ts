@@ -39,15 +39,15 @@ export function findNeeds(
 
 class RequiredGraph implements KnownEdges {
   readonly #before = new Map<number, number[]>();
-  readonly #after = new Map<number, number[]>();
+  readonly #after = new Map<number, Edge[]>();
 
   constructor(edges: readonly Edge[]) {
     for (const edge of edges) this.add(edge);
   }
 
-  add({ before, after }: Edge): void {
-    appendTo(this.#before, after, before);
-    appendTo(this.#after, before, after);
+  add(edge: Edge): void {
+    appendTo(this.#before, edge.after, edge.before);
+    appendTo(this.#after, edge.before, edge);
   }
 
   before(node: number): readonly number[] {
@@ -57,8 +57,25 @@ class RequiredGraph implements KnownEdges {
   reachedFrom(start: number): ReadonlySet<number> {
     const reached = new Set([start]);
     for (const node of reached) {
-      for (const next of this.#after.get(node) ?? []) reached.add(next);
+      for (const { after } of this.#after.get(node) ?? []) reached.add(after);
     }
     return reached;
+  }
+
+  distancesFrom(start: number): ReadonlyMap<number, number> {
+    const reached = this.reachedFrom(start);
+    const distances = new Map<number, number>([...reached].map((node) => [node, 0]));
+    let isSettled = false;
+    for (let round = 0; round < reached.size && !isSettled; round++) {
+      isSettled = true;
+      for (const [node, distance] of distances) {
+        for (const { after, gap } of this.#after.get(node) ?? []) {
+          if (distance + gap <= (distances.get(after) ?? 0)) continue;
+          distances.set(after, distance + gap);
+          isSettled = false;
+        }
+      }
+    }
+    return distances;
   }
 }
