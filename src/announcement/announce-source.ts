@@ -5,14 +5,8 @@ import type { RendererType, RenderRequest } from "../render/render-request.ts";
 import type { Tools } from "../render/tools.ts";
 import { type Announcement, announce, type CurrentValue } from "./announcement.ts";
 import { chartValues } from "./chart-values.ts";
+import type { FoundValues } from "./found-values.ts";
 import { kustomizationValues } from "./kustomization-values.ts";
-
-/** What a source's own files say of some parameters. */
-export interface FoundValues {
-  readonly values: Readonly<Partial<Record<ParameterName, CurrentValue>>>;
-  /** What could not be found out, for stderr. */
-  readonly notices: readonly string[];
-}
 
 /** The parameters of each renderer that its announcement shows, in their order. */
 const shown: Readonly<Record<RendererType, readonly ParameterName[]>> = {

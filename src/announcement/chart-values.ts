@@ -5,7 +5,7 @@ import { readText } from "../manifest/read-text.ts";
 import { isRefusal } from "../manifest/refusal.ts";
 import { findConfined } from "../render/confined-path.ts";
 import type { RenderRequest } from "../render/render-request.ts";
-import type { FoundValues } from "./announce-source.ts";
+import type { FoundValues } from "./found-values.ts";
 
 /** More of them make no form that anybody would look through. */
 const mostValues = 1000;

@@ -9,7 +9,7 @@ import { readKustomization } from "../render/kustomize-bases.ts";
 import { render } from "../render/render.ts";
 import type { RenderRequest } from "../render/render-request.ts";
 import type { Tools } from "../render/tools.ts";
-import type { FoundValues } from "./announce-source.ts";
+import type { FoundValues } from "./found-values.ts";
 
 /**
  * What a kustomization says of its name prefix and suffix, its namespace and its replicas, and the images of what it

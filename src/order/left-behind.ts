@@ -1,7 +1,8 @@
+import { appendTo } from "../append-to.ts";
 import { type Finding, finding } from "../findings/finding.ts";
 import { podSpecPath } from "../requests/pod-templates.ts";
+import type { Move } from "./move.ts";
 import type { OrderedObject } from "./ordered-object.ts";
-import type { Move } from "./plan-order.ts";
 
 /**
  * Workloads that stood beside or before one that now goes before a barrier, in its namespace, and stay where they were. If
@@ -18,19 +19,27 @@ export function findLeftBehind(
   );
   if (lowered.length === 0) return [];
   const waves = new Map(moves.map(({ manifest, to }) => [manifest, to]));
+  const workloads = workloadsByNamespace(objects);
   return lowered.flatMap(({ manifest, from, to }) => {
-    const behind = objects
+    const behind = (workloads.get(manifest.ref.namespace) ?? [])
       .filter(
         (other) =>
-          other.manifest !== manifest &&
-          podSpecPath(other.manifest.ref) !== undefined &&
-          other.manifest.ref.namespace === manifest.ref.namespace &&
-          other.wave <= from &&
-          (waves.get(other.manifest) ?? other.wave) > to,
+          other.manifest !== manifest && other.wave <= from && (waves.get(other.manifest) ?? other.wave) > to,
       )
       .map((other) => other.manifest.ref);
     if (behind.length === 0) return [];
     const where = { refs: [manifest.ref, ...behind], source: manifest.source };
     return [finding("workload-left-behind", where, {})];
   });
+}
+
+function workloadsByNamespace(
+  objects: readonly OrderedObject[],
+): ReadonlyMap<string, readonly OrderedObject[]> {
+  const found = new Map<string, OrderedObject[]>();
+  for (const object of objects) {
+    const { ref } = object.manifest;
+    if (podSpecPath(ref) !== undefined) appendTo(found, ref.namespace, object);
+  }
+  return found;
 }

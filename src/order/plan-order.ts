@@ -1,27 +1,13 @@
 import { appendTo } from "../append-to.ts";
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
-import type { Manifest } from "../manifest/manifest.ts";
 import type { ObjectRef } from "../manifest/object-ref.ts";
 import { at } from "./at.ts";
-import type { Reason, Solution } from "./constraint.ts";
+import type { Solution } from "./constraint.ts";
 import { findLeftBehind } from "./left-behind.ts";
+import type { Because, Move } from "./move.ts";
 import type { OrderGraph, OrderNode } from "./order-graph.ts";
 import type { OrderedObject } from "./ordered-object.ts";
 import { solve } from "./solve.ts";
-
-/** Why an object got its wave: what has to come later, and for which reason. */
-export interface Because {
-  readonly reason: Reason;
-  readonly other: OrderNode;
-}
-
-/** An object whose wave is not the one its author gave it. */
-export interface Move {
-  readonly manifest: Manifest;
-  readonly from: number;
-  readonly to: number;
-  readonly because: readonly Because[];
-}
 
 export interface OrderPlan {
   readonly moves: readonly Move[];
