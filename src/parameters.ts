@@ -21,6 +21,7 @@ export const parameterCommands = [
   "verify",
   "migrate",
   "parameters",
+  "lockout match",
 ] as const;
 export type ParameterCommand = (typeof parameterCommands)[number];
 
@@ -408,7 +409,7 @@ export const parameters = {
     description:
       "text, json or (plan only) mermaid, or with a file to write it to json=plan.json; may be given several times",
     from: ["flag"],
-    commands: ["plan", "explain", "verify"],
+    commands: ["plan", "explain", "verify", "lockout match"],
   },
   baseline: {
     type: "string",
@@ -513,6 +514,20 @@ export const parameters = {
     description: "change and print nothing, and end with 1 where there is something to rewrite",
     from: ["flag"],
     commands: ["migrate"],
+  },
+  webhooks: {
+    type: "string",
+    placeholder: "file",
+    description: "YAML or JSON file with the webhook configurations to ask",
+    from: ["flag"],
+    commands: ["lockout match"],
+  },
+  request: {
+    type: "string",
+    placeholder: "file",
+    description: "JSON file with the one admission request to ask about",
+    from: ["flag"],
+    commands: ["lockout match"],
   },
   quiet: {
     type: "boolean",

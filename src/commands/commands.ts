@@ -118,6 +118,17 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./migrate.ts")).migrate,
   },
   {
+    name: "lockout match",
+    summary: "tell which admission webhooks see one request, and why",
+    examples: [
+      "grantwave lockout match --webhooks policy/webhooks.yaml --request policy/request.json",
+      "grantwave lockout match --webhooks policy/webhooks.yaml --request policy/request.json -o json",
+    ],
+    takesFolder: false,
+    parameters: parametersOf("lockout match"),
+    load: async () => (await import("./lockout-match.ts")).lockoutMatch,
+  },
+  {
     name: "schema",
     summary: "print the JSON Schema of the configuration or of a report",
     examples: ["grantwave schema", "grantwave schema Config", "grantwave schema Plan"],
@@ -129,13 +140,4 @@ export const commands: readonly CommandEntry[] = [
 ];
 
 /** Commands of later versions: not listed in help, and refused with a sentence of their own. */
-export const laterCommands = [
-  "gate",
-  "graph",
-  "health",
-  "init",
-  "lockout",
-  "recovery",
-  "report",
-  "unstick",
-] as const;
+export const laterCommands = ["gate", "graph", "health", "init", "recovery", "report", "unstick"] as const;

@@ -56,8 +56,11 @@ Exit codes:
   ${exitCodes.bug}  a bug in grantwave`;
 
 function addCommand(program: Command, entry: CommandEntry, host: ProgramHost): void {
-  const command = program
-    .command(entry.name)
+  const words = entry.name.split(" ");
+  const command = words
+    .slice(0, -1)
+    .reduce((parent, word) => existing(parent, word), program)
+    .command(words.at(-1) ?? "")
     .summary(entry.summary)
     .description(`${capitalised(entry.summary)}.`)
     .helpOption("-h, --help", "print this help")
@@ -82,6 +85,11 @@ function addCommand(program: Command, entry: CommandEntry, host: ProgramHost): v
     const subject = entry.subject === undefined ? undefined : operands.shift();
     await host.call(entry.load, { subject, folder: operands.shift(), flags });
   });
+}
+
+/** The command that another one, such as `lockout match`, stands under; it may be none itself. */
+function existing(parent: Command, word: string): Command {
+  return parent.commands.find((command) => command.name() === word) ?? parent.command(word);
 }
 
 const folderOperand: Operand = {

@@ -43,6 +43,7 @@ const layers: readonly (readonly string[])[] = [
   ["admission/"],
   ["barrier/"],
   ["order/"],
+  ["lockout/"],
   ["pipeline.ts", "timeline.ts"],
   ["verify/"],
   ["report/"],

@@ -30,6 +30,14 @@ async function outputOf(args: string, example: string): Promise<string> {
   return stdout + stderr;
 }
 
+/** The longest name of a command that the words begin with: `lockout match` and not `lockout`. */
+function commandOf(args: string): string | undefined {
+  const names = [...commands.map(({ name }) => name), "wait"].filter((name) =>
+    `${args} `.startsWith(`${name} `),
+  );
+  return names.sort((a, b) => b.length - a.length)[0];
+}
+
 function cut(output: string, first: string | undefined, last: string | undefined): string {
   if (first === undefined) return output;
   const lines = output.split(/(?<=\n)/);
@@ -58,11 +66,11 @@ describe.each(files)("%s", (name) => {
   it.runIf(name === "docs/commands.md")(
     "has a section with an example for each command that there is, and for no other",
     () => {
-      const sections = [...text.matchAll(/^## (\w+)$/gm)].map(([, section]) => section);
+      const sections = [...text.matchAll(/^## ([\w ]+)$/gm)].map(([, section]) => section);
       expect(sections).toEqual([...commands.map((command) => command.name), "wait"]);
       const clusters = commands.flatMap((command) => (command.needsCluster ? [command.name] : []));
       const runnable = sections.filter((section) => !clusters.includes(section ?? ""));
-      expect([...new Set(blocks.map(({ args }) => args.split(" ")[0]))]).toEqual(runnable);
+      expect([...new Set(blocks.map(({ args }) => commandOf(args)))]).toEqual(runnable);
     },
   );
 
