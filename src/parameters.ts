@@ -22,6 +22,7 @@ export const parameterCommands = [
   "migrate",
   "parameters",
   "lockout match",
+  "report",
 ] as const;
 export type ParameterCommand = (typeof parameterCommands)[number];
 
@@ -492,6 +493,15 @@ export const parameters = {
       "deadline of looking up an Application, which is done up to three times before Argo CD's 60s",
     from: operator,
     commands: ["generate", "discover"],
+  },
+  listen: {
+    type: "string",
+    placeholder: "address",
+    default: "9464",
+    description:
+      "port that the reporter answers at, or address and port, such as 127.0.0.1:9464 or [::1]:9464",
+    from: ["flag"],
+    commands: ["report"],
   },
   plugin: {
     type: "string",

@@ -11,6 +11,8 @@ export interface CommandEntry {
   readonly takesFolder: boolean;
   /** Its examples can be tried where a cluster is. */
   readonly needsCluster?: true;
+  /** It goes on until it is asked to end. */
+  readonly isServer?: true;
   readonly parameters: readonly ParameterName[];
   /** Loaded when it is called, so that no command pays for another. */
   readonly load: () => Promise<RunCommand>;
@@ -129,6 +131,22 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./lockout-match.ts")).lockoutMatch,
   },
   {
+    name: "report",
+    summary: "tell, beside a signer, which policy file is seen and since when, for readiness method report",
+    examples: [
+      "grantwave report /policy/policy.json",
+      "grantwave report policy.json --listen 127.0.0.1:9464",
+    ],
+    isServer: true,
+    subject: {
+      syntax: "<file>",
+      description: "the signer's policy, as a file of the volume that both mount",
+    },
+    takesFolder: false,
+    parameters: parametersOf("report"),
+    load: async () => (await import("./report.ts")).report,
+  },
+  {
     name: "schema",
     summary: "print the JSON Schema of the configuration or of a report",
     examples: ["grantwave schema", "grantwave schema Config", "grantwave schema Plan"],
@@ -140,4 +158,4 @@ export const commands: readonly CommandEntry[] = [
 ];
 
 /** Commands of later versions: not listed in help, and refused with a sentence of their own. */
-export const laterCommands = ["gate", "graph", "health", "init", "recovery", "report", "unstick"] as const;
+export const laterCommands = ["gate", "graph", "health", "init", "recovery", "unstick"] as const;

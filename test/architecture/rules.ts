@@ -8,7 +8,7 @@ const doors: readonly { readonly modules: readonly string[]; readonly only: read
   { modules: ["node:process"], only: ["main.ts", "render/exec.ts"] },
   {
     modules: ["node:http", "node:https", "node:http2", "node:net", "node:tls", "node:dns", "node:dgram"],
-    only: ["cluster/"],
+    only: ["cluster/", "reporter/serve.ts"],
   },
   { modules: ["fast-json-patch"], only: ["report/"] },
   { modules: ["commander"], only: ["cli.ts", "commands/"] },
@@ -35,7 +35,7 @@ const layers: readonly (readonly string[])[] = [
   ["manifest/", "findings/finding.ts", "findings/printable.ts", "render/rendered.ts"],
   ["findings/", "quote.ts"],
   ["argo/", "config/"],
-  ["cluster/"],
+  ["cluster/", "reporter/"],
   ["render/"],
   ["requests/"],
   ["references/"],

@@ -47,6 +47,7 @@ describe("help and version", () => {
       "verify",
       "parameters",
       "migrate",
+      "report",
       "schema",
       "wait",
       "help",

@@ -28,7 +28,7 @@ async function runLine(line: string) {
 }
 
 // One after the other: an example may use what the one before it has written.
-describe.sequential.each(commands.filter(({ needsCluster }) => needsCluster !== true))(
+describe.sequential.each(commands.filter(({ isServer, needsCluster }) => !needsCluster && !isServer))(
   "the help of $name",
   ({ examples, name }) => {
     it.each(examples)("shows an example that works: %s", async (line) => {
