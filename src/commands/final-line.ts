@@ -1,3 +1,4 @@
+import { hideCredentials } from "../findings/hide-credentials.ts";
 import { formatLocation } from "../findings/location.ts";
 import { printable } from "../findings/printable.ts";
 import type { Source } from "../manifest/document.ts";
@@ -22,8 +23,8 @@ export function finalLine(failure: Failure): string {
     "grantwave",
     application === undefined ? "" : `application ${printable(application)}`,
     formatLocation(source, ref),
-    printable(message.replaceAll(/\s*\n\s*/g, " ").trim()),
+    printable(hideCredentials(message.replaceAll(/\s*\n\s*/g, " ").trim())),
   ];
   const sentence = parts.filter((part) => part !== "").join(": ");
-  return hint === undefined || hint === "" ? sentence : `${sentence} (${printable(hint)})`;
+  return hint === undefined || hint === "" ? sentence : `${sentence} (${printable(hideCredentials(hint))})`;
 }

@@ -24,6 +24,11 @@ export async function migrate(invocation: Invocation): Promise<number> {
       hint: "leave one of them out",
     });
   }
+  if (!/^[A-Za-z0-9][\w.-]*$/.test(values.plugin)) {
+    throw new UsageError(`${quote(values.plugin)} cannot be the name of a plugin`, {
+      hint: "give what spec.source.plugin.name is to be with --plugin",
+    });
+  }
   const file = subject === standardInput ? "standard input" : subject;
   const before = await readInput(invocation, subject);
   const { text, sources } = migrateText(before, file, values.plugin);

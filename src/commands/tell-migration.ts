@@ -3,6 +3,7 @@ import { showPath } from "../manifest/format-path.ts";
 import type { Comparison } from "../migrate/compare-renders.ts";
 import type { MigratedSource } from "../migrate/migrate-text.ts";
 import type { OutputStream } from "./context.ts";
+import { finalLine } from "./final-line.ts";
 
 export interface ComparedSource {
   readonly source: MigratedSource;
@@ -25,7 +26,9 @@ export async function tellMigration(
 ): Promise<void> {
   const isTold = ({ comparison }: ComparedSource): boolean =>
     least !== "error" || comparison?.kind === "different";
-  const lines = compared.filter(isTold).map((one) => `grantwave: ${file}: ${describe(one, plugin)}\n`);
+  const lines = compared
+    .filter(isTold)
+    .map((one) => `${finalLine({ message: `${file}: ${describe(one, plugin)}` })}\n`);
   if (lines.length > 0) await stderr.write(lines.join(""));
 }
 

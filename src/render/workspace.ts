@@ -1,3 +1,4 @@
+import { hideCredentials } from "../findings/hide-credentials.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { runTool, type ToolOutput } from "./exec.ts";
 import { removeAbandoned, withPrivateFolder } from "./private-folder.ts";
@@ -56,7 +57,7 @@ function makeWorkspace(
     if (words.trim() === "") return words;
     // Loaded where there is something to mask: reading values takes a YAML reader, and no tool shall wait for that.
     const { maskValues } = await import("./mask-values.ts");
-    return maskValues(publicPaths(words, privateFolder, request.root), request);
+    return hideCredentials(maskValues(publicPaths(words, privateFolder, request.root), request));
   };
   const note = async (command: string, text: string): Promise<void> => {
     for (const line of toolWords(await rewrite(text)).split("\n")) {
