@@ -17,7 +17,7 @@ export const exitCodes = {
  */
 export abstract class GrantwaveError extends Error {
   abstract readonly exitCode: number;
-  /** What the reader can do about it: one sentence, without a leading capital or a trailing dot. */
+  /** What the reader can do about it: one sentence, without a leading capital or a trailing dot. Printed behind the last problem. */
   readonly hint: string | undefined;
   /** Further problems of the same kind, one sentence each, for errors that report everything at once. */
   readonly others: readonly string[];

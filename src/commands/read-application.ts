@@ -40,8 +40,10 @@ export async function readApplication(file: string, cwd: string, choice: Choice)
   const { value, findings } = readApplications(await read(file, cwd), file);
   const unreadable = findings.find(({ code }) => isUnreadable(code));
   if (unreadable !== undefined) {
-    const { message, hint } = messageOf(unreadable);
-    throw new UsageError(`${formatLocation(unreadable.source, undefined)}: ${message}`, { hint });
+    const { message } = messageOf(unreadable);
+    throw new UsageError(`${formatLocation(unreadable.source, undefined)}: ${message}`, {
+      hint: "mend the file; a template has to be rendered first",
+    });
   }
   const application = chooseApplication(value, file, choice.name);
   return { application, ...chooseSource(application, file, choice) };
@@ -71,7 +73,12 @@ function chooseApplication(
       applications.length === 0
         ? `${file} holds no Argo CD Application`
         : `${file} holds several Applications (${names})`,
-      applications.length === 0 ? {} : { hint: "choose one with --name" },
+      {
+        hint:
+          applications.length === 0
+            ? "name a file with one; `argocd appset generate FILE -o yaml` prints those of an ApplicationSet"
+            : "choose one with --name",
+      },
     );
   }
   return chosen;
@@ -100,6 +107,7 @@ function chooseSource(
   if (chosen === undefined) {
     throw new UsageError(
       `no source of Application ${application.name} in ${file} is a folder of a repository`,
+      { hint: "unpack its chart, and name that folder together with --name and --namespace" },
     );
   }
   if (others.some(({ identity }) => !isDeepStrictEqual(identity, chosen.identity))) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { appendAll } from "../append-all.ts";
 import { locateSource } from "../argo/application-source.ts";
 import { UsageError } from "../errors.ts";
-import { formatLocation } from "../findings/location.ts";
+import { formatLocation, formatPlace } from "../findings/location.ts";
 import { messageOf } from "../findings/message.ts";
 import { isUnreadable } from "../findings/severity.ts";
 import { applyEdits } from "../manifest/apply-edits.ts";
@@ -25,7 +25,7 @@ import type { FieldForm } from "../parameters/source-block/source-field.ts";
 import { quote } from "../quote.ts";
 import type { Rendered } from "../render/rendered.ts";
 import { findObstacles, patchesBlocks } from "./find-obstacles.ts";
-import { type FoundSource, findSources } from "./find-sources.ts";
+import { type FoundSource, findSources, isApplication, isApplicationSet } from "./find-sources.ts";
 
 /** What became of one source of a file. */
 export interface MigratedSource {
@@ -52,12 +52,9 @@ export interface Migration {
  * @throws UsageError with everything that cannot be carried over, each with file, line, path and what to do.
  */
 export function migrateText(text: string, file: string, plugin: string): Migration {
-  const found = findSources(readFile(text, file), text);
-  if (found.length === 0) {
-    throw new UsageError(`${file} holds no Argo CD Application or ApplicationSet`, {
-      hint: "name the file with the Application that is to use the plugin",
-    });
-  }
+  const manifests = readFile(text, file);
+  const found = findSources(manifests, text);
+  if (found.length === 0) throw nothingToMigrate(manifests, file);
   const problems: Problem[] = [];
   const edits: TextEdit[] = [];
   const sources = found.map((source): MigratedSource => {
@@ -82,6 +79,19 @@ export function migrateText(text: string, file: string, plugin: string): Migrati
   return { text: migrated, sources };
 }
 
+function nothingToMigrate(manifests: readonly Manifest[], file: string): UsageError {
+  const [bare] = manifests.filter((manifest) => isApplication(manifest) || isApplicationSet(manifest));
+  if (bare === undefined) {
+    return new UsageError(`${file} holds no Argo CD Application or ApplicationSet`, {
+      hint: "name the file with the Application that is to use the plugin",
+    });
+  }
+  const { ref, source } = bare;
+  return new UsageError(`${formatPlace(source)}: ${ref.kind} ${ref.name} has no source`, {
+    hint: "name the file that says where its files are, in spec.source or spec.sources",
+  });
+}
+
 interface Problem {
   /** A whole sentence. */
   readonly where: string;
@@ -99,13 +109,19 @@ function readFile(text: string, file: string): readonly Manifest[] {
   const manifests = readManifests(rendered, documents.value, { destinationNamespace: "" });
   const unreadable = [...documents.findings, ...manifests.findings].find(({ code }) => isUnreadable(code));
   if (unreadable === undefined) return manifests.value;
-  const { message, hint } = messageOf(unreadable);
-  throw new UsageError(`${formatLocation(unreadable.source, undefined)}: ${message}`, { hint });
+  const { message } = messageOf(unreadable);
+  throw new UsageError(`${formatLocation(unreadable.source, undefined)}: ${message}`, {
+    hint: "mend the file; a template has to be rendered first",
+  });
 }
+
+const blockTypes = ["helm", "kustomize", "directory"] as const;
 
 function whyLeft(source: FoundSource, plugin: string): MigratedSource["outcome"] | undefined {
   const { spec, isOneOfSeveral } = source;
   if (locateSource(spec, isOneOfSeveral).kind === "reference") return { kind: "untouched" };
+  // Argo CD refuses a block beside a plugin, whichever it is.
+  if (blockTypes.some((type) => spec[type] !== undefined)) return undefined;
   if (spec.plugin?.name === plugin) return { kind: "untouched" };
   if (spec.plugin === undefined) return undefined;
   const why =
@@ -116,7 +132,7 @@ function whyLeft(source: FoundSource, plugin: string): MigratedSource["outcome"]
 }
 
 function writtenFields({ spec, value }: FoundSource): ReadonlySet<string> {
-  const type = (["helm", "kustomize", "directory"] as const).find((name) => spec[name] !== undefined);
+  const type = blockTypes.find((name) => spec[name] !== undefined);
   const block = type === undefined ? undefined : value[type];
   return new Set(isObject(block) ? Object.keys(block) : []);
 }
@@ -152,13 +168,13 @@ function place(
   return `${file}:${line}: ${showPath(whole)}`;
 }
 
+/** Each with its own way out: the error's hint is printed behind the last of them. */
 function refuse(problems: readonly Problem[]): void {
-  const [first, ...others] = problems;
-  if (first === undefined) return;
-  throw new UsageError(first.where, {
-    hint: first.hint,
-    others: others.map(({ where, hint }) => `${where}; ${hint}`),
-  });
+  const last = problems.at(-1);
+  if (last === undefined) return;
+  const before = problems.slice(0, -1).map(({ where, hint }) => `${where} (${hint})`);
+  const [first, ...others] = [...before, last.where];
+  throw new UsageError(first ?? last.where, { hint: last.hint, others });
 }
 
 function rewrite(source: FoundSource, block: BlockParameters | undefined, plugin: string, text: string) {

@@ -391,11 +391,11 @@ describe("what cannot be carried over is refused by name, all of it at once", ()
     );
     expect({ message, hint, others }).toEqual({
       message:
-        "app.yaml:11: spec.source.helm.version cannot be carried over: the plugin has one helm, the operator's",
-      hint: "take it out; Argo CD itself knows v3 and v4 only, and takes the same helm for both",
+        "app.yaml:11: spec.source.helm.version cannot be carried over: the plugin has one helm, the operator's (take it out; Argo CD itself knows v3 and v4 only, and takes the same helm for both)",
+      hint: "list what it means, one by one",
       others: [
-        "app.yaml:10: spec.source.helm.passCredentials cannot be carried over: plugins get no credentials of chart repositories; commit the charts it depends on to charts/ and take it out",
-        'app.yaml:12: spec.source.helm.valueFiles has the pattern "values-*.yaml", which grantwave does not expand; list what it means, one by one',
+        "app.yaml:10: spec.source.helm.passCredentials cannot be carried over: plugins get no credentials of chart repositories (commit the charts it depends on to charts/ and take it out)",
+        'app.yaml:12: spec.source.helm.valueFiles has the pattern "values-*.yaml", which grantwave does not expand',
       ],
     });
   });
@@ -413,6 +413,23 @@ describe("what cannot be carried over is refused by name, all of it at once", ()
     ],
     ["a pattern of components", "    kustomize: { components: ['../*'] }\n", 'has the pattern "../*"'],
     ["two blocks", "    helm: {}\n    directory: {}\n", "has more than one type (helm, directory)"],
+    [
+      "a block beside the plugin's own",
+      "    helm: {}\n    plugin: { name: grantwave }\n",
+      "has more than one type (helm, plugin)",
+    ],
+    [
+      "a block beside another plugin's",
+      "    plugin: { name: cue }\n    kustomize: {}\n",
+      "(kustomize, plugin)",
+    ],
+    [
+      "a block that is written twice",
+      "    helm: { releaseName: a }\n    helm: { releaseName: b }\n",
+      "app.yaml:7: spec.source has `helm` twice",
+    ],
+    ["an empty plugin beside a block", "    helm: {}\n    plugin:\n", "has an empty `plugin`"],
+    ["an empty plugin and nothing else", "    plugin: null\n", "has an empty `plugin`"],
     [
       "a wrong type",
       "    helm: { releaseName: 1.10 }\n",
@@ -456,6 +473,11 @@ spec:
       "app.yaml holds no Argo CD",
     ],
     ["no YAML", "{{ if .Values.on }}\nkind: Application\n", "app.yaml"],
+    [
+      "an Application without a source",
+      "apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: shop }\nspec: []\n",
+      "app.yaml:1: Application shop has no source",
+    ],
   ])("%s", (_case, text, message) => {
     expect(refusal(text).message).toContain(message);
   });

@@ -30,6 +30,8 @@ export function replaceBlock(text: string, replacement: BlockReplacement): TextE
       hint: "write the source out where it is used",
     };
   }
+  const ambiguous = findAmbiguity(map, replacement);
+  if (ambiguous !== undefined) return ambiguous;
   const pair = map.items.findLast(({ key }) => readKey(key) === replacement.old);
   if (replacement.old !== undefined && pair === undefined) {
     return { problem: "comes from a merge key", hint: "write the block out where it is used" };
@@ -43,6 +45,15 @@ export function replaceBlock(text: string, replacement: BlockReplacement): TextE
   }
   const placed = { tree, text, map, pair };
   return pair === undefined ? insertion(placed, replacement) : substitution(placed, pair, replacement);
+}
+
+/** A key that would stand there twice: readers differ in which of them counts. */
+function findAmbiguity(map: YAMLMap.Parsed, { key, old }: BlockReplacement): BlockProblem | undefined {
+  const count = (name: string | undefined) => map.items.filter((pair) => readKey(pair.key) === name).length;
+  if (old !== undefined && count(old) > 1) {
+    return { problem: `has \`${old}\` twice, and only the last counts`, hint: "take the others out" };
+  }
+  return count(key) > 0 ? { problem: `has an empty \`${key}\``, hint: "take it out" } : undefined;
 }
 
 function mappingAt(root: ParsedNode | null, path: Path): YAMLMap.Parsed | undefined {
