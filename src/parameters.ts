@@ -23,6 +23,7 @@ export const parameterCommands = [
   "parameters",
   "lockout match",
   "report",
+  "health",
 ] as const;
 export type ParameterCommand = (typeof parameterCommands)[number];
 
@@ -71,7 +72,7 @@ export const parameters = {
     description:
       "configuration file; else /etc/grantwave/grantwave.yaml, else grantwave.yaml at the root of the repository",
     from: operator,
-    commands: [...everywhere, "verify"],
+    commands: [...everywhere, "verify", "health"],
   },
   application: {
     type: "string",
@@ -473,9 +474,9 @@ export const parameters = {
   "argocd-namespace": {
     type: "string",
     placeholder: "namespace",
-    description: "Argo CD's own namespace; else that of the pod, for verify argocd",
+    description: "Argo CD's own namespace; else that of the pod, for verify and health argocd",
     from: operator,
-    commands: ["generate", "discover", "verify"],
+    commands: ["generate", "discover", "verify", "health"],
   },
   "service-account": {
     type: "string",
@@ -502,6 +503,14 @@ export const parameters = {
       "port that the reporter answers at, or address and port, such as 127.0.0.1:9464 or [::1]:9464",
     from: ["flag"],
     commands: ["report"],
+  },
+  condition: {
+    type: "string",
+    placeholder: "type",
+    default: "Ready",
+    description: "type of the condition that has to be true, for the kind that is named",
+    from: ["flag"],
+    commands: ["health"],
   },
   plugin: {
     type: "string",

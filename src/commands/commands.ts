@@ -147,6 +147,21 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./report.ts")).report,
   },
   {
+    name: "health",
+    summary: "print health checks for Argo CD, for policies that a controller reports on",
+    examples: [
+      "grantwave health CertificateRequestPolicy.policy.cert-manager.io",
+      "grantwave health Grant.example.com --condition Synced --argocd-namespace gitops",
+    ],
+    subject: {
+      syntax: "[kind]",
+      description: "KIND.GROUP of the policy; without it, those of the signers with readiness method status",
+    },
+    takesFolder: false,
+    parameters: parametersOf("health"),
+    load: async () => (await import("./health.ts")).health,
+  },
+  {
     name: "schema",
     summary: "print the JSON Schema of the configuration or of a report",
     examples: ["grantwave schema", "grantwave schema Config", "grantwave schema Plan"],
@@ -158,4 +173,4 @@ export const commands: readonly CommandEntry[] = [
 ];
 
 /** Commands of later versions: not listed in help, and refused with a sentence of their own. */
-export const laterCommands = ["gate", "graph", "health", "init", "recovery", "unstick"] as const;
+export const laterCommands = ["gate", "graph", "init", "recovery", "unstick"] as const;

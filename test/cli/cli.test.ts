@@ -48,6 +48,7 @@ describe("help and version", () => {
       "parameters",
       "migrate",
       "report",
+      "health",
       "schema",
       "wait",
       "help",
