@@ -8,6 +8,7 @@ export interface ApiObject {
     readonly namespace?: string;
     readonly uid: string;
     readonly creationTimestamp: string;
+    readonly deletionTimestamp?: string;
     readonly annotations?: Readonly<Record<string, string>>;
     readonly labels?: Readonly<Record<string, string>>;
   };

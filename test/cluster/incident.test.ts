@@ -62,8 +62,10 @@ async function signerSays({ controlPlane }: Cluster, words: string): Promise<voi
   );
 }
 
-function webPods({ controlPlane }: Cluster): Promise<readonly Pod[]> {
-  return controlPlane.api.list<Pod>("/api/v1/namespaces/web/pods");
+/** The web server's pods; not those that are going, whose containers have ended. */
+async function webPods({ controlPlane }: Cluster): Promise<readonly Pod[]> {
+  const pods = await controlPlane.api.list<Pod>("/api/v1/namespaces/web/pods");
+  return pods.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
 }
 
 function requests({ controlPlane }: Cluster): Promise<readonly PodCertificateRequest[]> {
