@@ -7,7 +7,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What is told about a file: `GET /`, docs/signer-contract.md. Fields are only ever added. */
+/** What is told about a file: `GET /policy`, docs/signer-contract.md. Fields are only ever added. */
 export interface PolicyReport {
   readonly apiVersion: "grantwave.dev/v1alpha1";
   readonly kind: "PolicyReport";
@@ -17,7 +17,7 @@ export interface PolicyReport {
   /** RFC 3339, by the node's clock: since when this very file has been seen without a break. */
   readonly since: string | null;
   /** The same as a length of time, which no clock has to agree on. */
-  readonly seenForSeconds: number | null;
+  readonly ageSeconds: number | null;
   readonly sizeBytes: number | null;
   readonly problem: string | null;
 }
@@ -37,7 +37,7 @@ const plain = "text/plain; charset=utf-8";
 
 /** Every path that there is. Each has one form, so that nobody has to ask for it. */
 const paths: Readonly<Record<string, (told: Told) => Answer>> = {
-  "/": (told) => ({
+  "/policy": (told) => ({
     status: 200,
     contentType: "application/json",
     body: `${JSON.stringify(policyReport(told))}\n`,
@@ -70,7 +70,7 @@ export function policyReport({ file, now, sighting: { problem, seen } }: Told): 
     digest: seen?.digest ?? null,
     since: seen === undefined ? null : new Date(seen.since.wallMs).toISOString(),
     // Rounded down: what is waited for is never said to be over before it is.
-    seenForSeconds: seen === undefined ? null : Math.floor((now.steadyMs - seen.since.steadyMs) / 1000),
+    ageSeconds: seen === undefined ? null : Math.floor((now.steadyMs - seen.since.steadyMs) / 1000),
     sizeBytes: seen?.sizeBytes ?? null,
     problem: problem ?? null,
   };

@@ -14,7 +14,7 @@ function get(path: string, sighting: Sighting, method = "GET") {
 
 describe("the reporter's answers", () => {
   it("tell as JSON what is seen and for how long, by a clock that nobody can set", () => {
-    const { body, ...rest } = get("/", seen);
+    const { body, ...rest } = get("/policy", seen);
     expect(rest).toEqual({ status: 200, contentType: "application/json" });
     expect(JSON.parse(body)).toEqual({
       apiVersion: "grantwave.dev/v1alpha1",
@@ -22,20 +22,20 @@ describe("the reporter's answers", () => {
       file: "/policy/policy.json",
       digest,
       since: "2026-11-30T22:00:00.250Z",
-      seenForSeconds: 30,
+      ageSeconds: 30,
       sizeBytes: 812,
       problem: null,
     });
   });
 
   it("tell as JSON why nothing is seen", () => {
-    expect(JSON.parse(get("/", gone).body)).toEqual({
+    expect(JSON.parse(get("/policy", gone).body)).toEqual({
       apiVersion: "grantwave.dev/v1alpha1",
       kind: "PolicyReport",
       file: "/policy/policy.json",
       digest: null,
       since: null,
-      seenForSeconds: null,
+      ageSeconds: null,
       sizeBytes: null,
       problem: "is not there",
     });
@@ -69,12 +69,12 @@ describe("the reporter's answers", () => {
   });
 
   it("refuse what there is not, and say what there is", () => {
-    expect(get("/policy", seen)).toMatchObject({
+    expect(get("/", seen)).toMatchObject({
       status: 404,
-      body: "there is /, /digest, /metrics, /healthz\n",
+      body: "there is /policy, /digest, /metrics, /healthz\n",
     });
     expect(get("/constructor", seen)).toMatchObject({ status: 404 });
-    expect(get("/", seen, "POST")).toMatchObject({ status: 405 });
-    expect(get("/", seen, "HEAD")).toMatchObject({ status: 200 });
+    expect(get("/policy", seen, "POST")).toMatchObject({ status: 405 });
+    expect(get("/policy", seen, "HEAD")).toMatchObject({ status: 200 });
   });
 });

@@ -29,7 +29,7 @@ export async function startReporter(file: string): Promise<Reporter> {
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   const where = await eventually(() => /reports at (\S+) /.exec(said)?.[1]);
   const url = `http://${where}`;
-  const report = async () => (await fetch(url)).json() as Promise<PolicyReport>;
+  const report = async () => (await fetch(`${url}/policy`)).json() as Promise<PolicyReport>;
   return {
     url,
     log: () => said,
