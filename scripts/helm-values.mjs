@@ -30,7 +30,7 @@ export function helmValues(components) {
         apiVersion: "v1",
         kind: "ConfigMap",
         metadata: { name: "grantwave-config" },
-        data: { "grantwave.yaml": read("repo-server/grantwave.yaml") },
+        data: { "grantwave.yaml": read("example/grantwave.yaml") },
       },
     ],
   };

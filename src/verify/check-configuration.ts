@@ -14,7 +14,7 @@ export const checkConfiguration: Check = {
           status: "warning",
           message:
             "the sidecars mount no configuration, so only repositories that bring one of their own are ordered",
-          hint: "install/repo-server/grantwave.yaml is one to start from",
+          hint: "install/example/grantwave.yaml is one to start from",
         },
       ];
     }

@@ -7,7 +7,7 @@ import { argoCd, type Built, buildInstall, only } from "./build.ts";
 
 const root = join(import.meta.dirname, "../..");
 const config = parseConfig(
-  readFileSync(join(root, "install/repo-server/grantwave.yaml"), "utf8"),
+  readFileSync(join(root, "install/example/grantwave.yaml"), "utf8"),
   "grantwave.yaml",
   "operator",
 );
@@ -108,7 +108,7 @@ describe("the rights that are installed", () => {
 
 describe("barrierAccess", () => {
   const signerWith = (lines: string) => {
-    const text = readFileSync(join(root, "install/repo-server/grantwave.yaml"), "utf8");
+    const text = readFileSync(join(root, "install/example/grantwave.yaml"), "utf8");
     const changed = text.replace("\nbarrier:", `\n${lines}\nbarrier:`);
     return parseConfig(changed, "grantwave.yaml", "operator").signers.flatMap(barrierAccess);
   };

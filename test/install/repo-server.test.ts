@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import { version } from "../../src/version.ts";
-import { argoCd, type Built, buildInstall, only } from "./build.ts";
+import { argoCd, type Built, buildExample, buildInstall, only } from "./build.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -139,6 +139,33 @@ describe("the components for Argo CD 3.6's repo-server", () => {
       "ServiceAccount",
     ]);
     expect(JSON.stringify(built)).not.toContain("serviceAccountToken");
+  });
+});
+
+describe("the example of a whole installation", () => {
+  it("builds, with both sidecars and the configuration that lies beside it", async () => {
+    const built = await buildExample();
+    expect(podOf(only(built, "Deployment")).containers).toEqual(podOf(after).containers);
+    const { data, metadata } = only(built, "ConfigMap");
+    expect(data).toEqual({
+      "grantwave.yaml": readFileSync(join(root, "install/example/grantwave.yaml"), "utf8"),
+    });
+    const volume = podOf(only(built, "Deployment")).volumes.find(
+      ({ name }: { name: string }) => name === "grantwave-config",
+    );
+    expect(volume.configMap.name).toBe(metadata.name);
+  });
+
+  it("builds as documented: with an image of one's own, and for Applications in any namespace", async () => {
+    const built = await buildExample((text) =>
+      text
+        .replace("newTag: 0.1.0", "newName: registry.example.com/grantwave")
+        .replace("# - ../any-namespace", "- ../any-namespace"),
+    );
+    const images = podOf(only(built, "Deployment")).containers.map(({ image }: { image: string }) => image);
+    expect(images).toContain(`registry.example.com/grantwave:${version}`);
+    expect(images.join(" ")).not.toContain("ghcr.io");
+    expect(only(built, "ClusterRole").metadata.name).toBe("grantwave-auto");
   });
 });
 

@@ -41,7 +41,7 @@ describe("the component with the reporter", () => {
   });
 
   it("looks at the key, and answers at the port, that the configuration has", () => {
-    const text = readFileSync(join(root, "install/repo-server/grantwave.yaml"), "utf8");
+    const text = readFileSync(join(root, "install/example/grantwave.yaml"), "utf8");
     const [configured] = parseConfig(text, "grantwave.yaml", "operator").signers;
     const { command, livenessProbe, ports } = podOf(after).containers.at(-1);
     const key = configured?.preset === "pod-cert-signer" ? configured.policy.key : undefined;
