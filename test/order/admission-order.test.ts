@@ -119,6 +119,25 @@ describe("a fail-closed webhook of the same application", () => {
     expect(planOf(first.output.text, config).output.text).toBe(first.output.text);
   });
 
+  it("has its backend before what the author put behind the configuration, wherever both go", () => {
+    const hinted = policy.replace(
+      "namespace: cert-signer }",
+      "namespace: cert-signer, annotations: { grantwave.dev/after: ConfigMap/settings } }",
+    );
+    const settings =
+      "\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: settings, namespace: cert-signer }\n";
+    const seen = webhook({ resources: "configmaps", wave: -1 });
+    const first = planOf(documents(hinted, settings, backend(), seen, account, dependent("web")), config);
+    expect(wavesOf(first)).toMatchObject({
+      "Deployment/gatekeeper": -4,
+      "ValidatingWebhookConfiguration/gatekeeper": -5,
+      "ConfigMap/settings": -3,
+      "ConfigMap/pod-cert-signer": -2,
+      barrier: -1,
+    });
+    expect(planOf(first.output.text, config).output.text).toBe(first.output.text);
+  });
+
   it("makes no order where a hint puts the dependents below its configuration", () => {
     const hinted = webhook({ resources: "configmaps", wave: -2 }).replace(
       "annotations: {",

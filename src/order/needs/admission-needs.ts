@@ -14,7 +14,6 @@ import {
   type KnownEdges,
   type NeedSource,
   type OrderContext,
-  type OrderNode,
   phaseRelation,
 } from "../order-graph.ts";
 
@@ -31,13 +30,12 @@ export const admissionNeeds: NeedSource = (context) => {
   const surroundings = admissionContext(manifests);
   return (node, known): Outcome<readonly Edge[]> => {
     const seen = at(context.nodes, node);
-    const latest = latestWave(node, known, context);
     const requests = createdBy(seen, context.barrierNamespace).map((manifest) =>
       requestFor(manifest, "CREATE", surroundings),
     );
     const edges: Edge[] = [];
     for (const { webhook, config, backends } of callable) {
-      if (!standsBefore(at(context.nodes, config), seen, latest)) continue;
+      if (!standsBefore(config, node, known, context)) continue;
       if (!requests.some((request) => matchWebhook(webhook, request).match === "yes")) continue;
       for (const before of backends) {
         if (before === node || phaseRelation(at(context.nodes, before), seen) !== "same") continue;
@@ -66,31 +64,39 @@ function findCallable(context: OrderContext, manifests: readonly Manifest[]): re
   });
 }
 
-/** True where Argo CD applies the configuration first: it in its own wave, the other in the latest it can have. */
-function standsBefore(config: OrderNode, seen: OrderNode, latest: number): boolean {
-  if (config.kind === "barrier") return false;
-  const relation = phaseRelation(config, seen);
+/**
+ * True where Argo CD applies the configuration first, in the waves that the two will have: the author's order is kept
+ * where their effective waves differ (`solve.ts`). The waves as the author gave them would also count a configuration that
+ * stands between the place of an object and the one that it goes to, and no more in a second run.
+ */
+function standsBefore(config: number, seen: number, known: KnownEdges, context: OrderContext): boolean {
+  const [configNode, seenNode] = [at(context.nodes, config), at(context.nodes, seen)];
+  const relation = phaseRelation(configNode, seenNode);
   if (relation !== "same") return relation === "earlier";
-  const { manifest, wave } = config.object;
-  if (seen.kind === "barrier") return wave <= latest;
-  const other = seen.object.manifest;
+  const first = heldWaves(config, known, context);
+  const second = heldWaves(seen, known, context);
+  if (first.effective !== second.effective) return first.effective < second.effective;
+  if (configNode.kind === "barrier" || seenNode.kind === "barrier") return false;
+  const [{ ref }, { ref: other }] = [configNode.object.manifest, seenNode.object.manifest];
   return (
-    (wave - latest ||
-      kindRank(manifest.ref.kind) - kindRank(other.ref.kind) ||
-      compareText(manifest.ref.name, other.ref.name)) < 0
+    first.latest === second.latest &&
+    (kindRank(ref.kind) - kindRank(other.kind) || compareText(ref.name, other.name)) < 0
   );
 }
 
-/**
- * The latest wave that a node can end in: that of its author, and as far below whatever it must precede as it must. The
- * author's wave alone would count a configuration that stands between the two, and no more in a second run, which finds
- * the object where the first has put it.
- */
-function latestWave(node: number, known: KnownEdges, context: OrderContext): number {
-  let latest = Number.POSITIVE_INFINITY;
+interface Held {
+  /** The lowest wave that the author gave to what a node must precede, itself included. */
+  readonly effective: number;
+  /** The same, as far below each of them as it must be. */
+  readonly latest: number;
+}
+
+function heldWaves(node: number, known: KnownEdges, context: OrderContext): Held {
+  let [effective, latest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const [other, distance] of known.distancesFrom(node)) {
-    const wave = context.objects[other]?.wave;
-    if (wave !== undefined) latest = Math.min(latest, wave - distance);
+    const wave = context.objects[other]?.wave ?? Number.POSITIVE_INFINITY;
+    effective = Math.min(effective, wave);
+    latest = Math.min(latest, wave - distance);
   }
-  return latest;
+  return { effective, latest };
 }
