@@ -40,7 +40,10 @@ export async function kubeconfigConnection(
     await config.applyToHTTPSOptions(options);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : "unknown reason";
-    throw new UsageError(`the kubeconfig gives no credentials for ${server}: ${why}`, { cause });
+    throw new UsageError(`the kubeconfig gives no credentials for ${server}: ${why}`, {
+      hint: "check its user, the files that it names, and that the server's address begins with https://",
+      cause,
+    });
   }
   return {
     where: server,
@@ -49,12 +52,14 @@ export async function kubeconfigConnection(
   };
 }
 
+/** What @kubernetes/client-node 1.x makes up where it finds nothing: an insecure port that API servers do not have any more. */
+const nowhere = "http://localhost:8080";
+
 function load(file: string | undefined): KubeConfig {
   const config = new KubeConfig();
   try {
     if (file === undefined) config.loadFromDefault();
     else config.loadFromFile(file);
-    return config;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : "unknown reason";
     throw new UsageError(`the kubeconfig ${file ?? ""} cannot be read: ${why}`.replace("  ", " "), {
@@ -62,4 +67,10 @@ function load(file: string | undefined): KubeConfig {
       cause,
     });
   }
+  if (file === undefined && config.getCurrentCluster()?.server === nowhere) {
+    throw new UsageError("there is no kubeconfig, and no service account of a pod", {
+      hint: "name one with --kubeconfig or KUBECONFIG, or put it at ~/.kube/config",
+    });
+  }
+  return config;
 }

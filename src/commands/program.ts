@@ -92,14 +92,19 @@ function existing(parent: Command, word: string): Command {
   return parent.commands.find((command) => command.name() === word) ?? parent.command(word);
 }
 
-const folderOperand: Operand = {
-  syntax: "[dir]",
-  description:
-    "folder of the application, or - for manifests on stdin; else the folder that --application names, else this one",
-};
+/** Manifests on standard input and Applications in files are for what plans a sync. */
+function folderOperand(parameters: CommandEntry["parameters"]): Operand {
+  const isPlanned = parameters.includes("application");
+  return {
+    syntax: "[dir]",
+    description: isPlanned
+      ? "folder of the application, or - for manifests on stdin; else the folder that --application names, else this one"
+      : "folder of the application; else this one",
+  };
+}
 
-function operandsOf({ subject, takesFolder }: CommandEntry): readonly Operand[] {
-  return [...(subject === undefined ? [] : [subject]), ...(takesFolder ? [folderOperand] : [])];
+function operandsOf({ parameters, subject, takesFolder }: CommandEntry): readonly Operand[] {
+  return [...(subject === undefined ? [] : [subject]), ...(takesFolder ? [folderOperand(parameters)] : [])];
 }
 
 /** A flag collects its texts as they are; they are read with those of the other origins, and refused together. */

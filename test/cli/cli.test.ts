@@ -26,6 +26,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("help and version", () => {
+  it("names for a folder only what the command takes in its place", async () => {
+    const helpOf = async (command: string) => {
+      const { stdout } = await runBuilt([command, "--help"]);
+      return /Arguments:\n([\s\S]*?)\n\n/.exec(stdout)?.[1]?.replaceAll(/\s+/g, " ");
+    };
+    expect(await helpOf("generate")).toContain("- for manifests on stdin");
+    expect(await helpOf("discover")).toBe(" dir folder of the application; else this one");
+    expect(await helpOf("parameters")).toBe(" dir folder of the application; else this one");
+  });
+
   it("are printed on stdout and end well", async () => {
     const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
     expect(await runBuilt(["--version"])).toEqual({ exit: 0, stdout: `${version}\n`, stderr: "" });

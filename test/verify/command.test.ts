@@ -167,6 +167,32 @@ describe("grantwave verify", () => {
     expect(stderr).toContain(words);
   });
 
+  it("says that there is no kubeconfig where it finds none, whatever context is named", async () => {
+    const options = { cwd: folder, env: { HOME: folder } };
+    const runs = [["verify"], ["verify", "--context", "prod"]].map((args) => runBuilt(args, options));
+    for (const { exit, stderr } of await Promise.all(runs)) {
+      expect({ exit, stderr }).toEqual({
+        exit: 2,
+        stderr:
+          "grantwave: there is no kubeconfig, and no service account of a pod (name one with --kubeconfig or KUBECONFIG, or put it at ~/.kube/config)\n",
+      });
+    }
+  });
+
+  it("says what to look at where a kubeconfig's server is not one of TLS", async () => {
+    const file = join(folder, "plain.yaml");
+    const config = {
+      "current-context": "c",
+      clusters: [{ name: "c", cluster: { server: "http://127.0.0.1:1" } }],
+      users: [{ name: "u", user: {} }],
+      contexts: [{ name: "c", context: { cluster: "c", user: "u" } }],
+    };
+    await writeFile(file, JSON.stringify(config));
+    const { exit, stderr } = await runBuilt(["verify", "--kubeconfig", file], { cwd: folder });
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/^grantwave: .* for http:\/\/127\.0\.0\.1:1: .* begins with https:\/\/\)\n$/);
+  });
+
   it("refuses a kubeconfig that is not there", async () => {
     const { exit, stderr } = await runBuilt(["verify", "--kubeconfig", "missing.yaml"], { cwd: folder });
     expect(exit).toBe(2);
