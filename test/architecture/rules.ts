@@ -45,7 +45,7 @@ const layers: readonly (readonly string[])[] = [
   ["order/"],
   ["lockout/"],
   ["pipeline.ts", "timeline.ts"],
-  ["verify/", "health/"],
+  ["verify/", "health/", "stuck/"],
   ["report/"],
   ["parameters.ts", "parameters/"],
   ["announcement/", "migrate/"],
