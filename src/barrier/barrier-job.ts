@@ -15,6 +15,8 @@ export interface BarrierPlace {
   readonly name: string;
   readonly namespace: string;
   readonly wave: number;
+  /** Whether the same sync brings the workload that runs the signer. */
+  readonly isSignerInSync: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ function jobWith(
   config: BarrierConfig,
   annotations: JsonObject,
 ): JsonObject {
-  const { attempts, failureRules, pod } = bodyOf(group, config);
+  const { attempts, failureRules, pod } = bodyOf(group, place, config);
   return {
     apiVersion: "batch/v1",
     kind: "Job",
@@ -66,11 +68,11 @@ function jobWith(
 }
 
 /** How the pods of a group's barrier look: those of its method, or else `grantwave wait`. */
-function bodyOf(group: BarrierGroup, config: BarrierConfig): JobBody {
+function bodyOf(group: BarrierGroup, place: BarrierPlace, config: BarrierConfig): JobBody {
   const { readiness } = group.signer;
   const requester = soleRequester(group);
   const own = requester && methodOf(readiness).requesterBody?.(readiness, requester, config);
-  return own ?? waitBody(group, config);
+  return own ?? waitBody(group, place.isSignerInSync, config);
 }
 
 /**

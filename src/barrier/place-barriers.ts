@@ -1,6 +1,7 @@
 import type { BarrierConfig } from "../config/config.ts";
 import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
+import { refKey } from "../manifest/object-ref.ts";
 import type { Barrier, BarrierGroup } from "./barrier.ts";
 import { barrierJob } from "./barrier-job.ts";
 import { type BarrierIdentity, barrierName, type SourceIdentity } from "./barrier-name.ts";
@@ -45,6 +46,7 @@ export function placeBarriers(
   const taken = new Map<string, Set<string>>();
   const barriers: Barrier[] = [];
   const findings: Finding[] = [...findObstacles(groups, surroundings.manifests)];
+  const present = new Set(surroundings.manifests.map(({ ref }) => refKey(ref)));
   for (const [index, group] of groups.entries()) {
     const wave = waves[index];
     if (wave === undefined) continue;
@@ -57,7 +59,8 @@ export function placeBarriers(
     taken.set(namespace, names);
     const name = barrierName(identityOf(group, surroundings), names);
     names.add(name);
-    const manifest = barrierJob(group, { name, namespace, wave }, surroundings.config);
+    const place = { name, namespace, wave, isSignerInSync: hasSigner(group, present) };
+    const manifest = barrierJob(group, place, surroundings.config);
     const tooLarge = findTooLarge(group, manifest);
     if (tooLarge !== undefined) {
       findings.push(tooLarge);
@@ -77,6 +80,12 @@ export function placeBarriers(
 /** Where the barrier runs as its requester, it has to run where that one does. */
 function namespaceOf(group: BarrierGroup, { config, destinationNamespace }: BarrierSurroundings): string {
   return soleRequester(group)?.namespace ?? barrierNamespace(config, destinationNamespace);
+}
+
+function hasSigner({ signer: { workload } }: BarrierGroup, present: ReadonlySet<string>): boolean {
+  if (workload === undefined) return false;
+  const { kind, name, namespace } = workload;
+  return present.has(refKey({ group: "apps", kind, namespace, name }));
 }
 
 /** Neither the configuration nor the application says where its Job would run. */

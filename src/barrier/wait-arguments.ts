@@ -10,8 +10,11 @@ const chunkBytes = 100_000;
 /**
  * The arguments of `grantwave wait` in the barrier: everything it needs, nothing from its surroundings. `--requesters`
  * may be repeated; each holds a JSON list of {@link RequesterSet}, and all lists count together.
+ *
+ * @param isSignerInSync whether this render has the workload that runs the signer: in its first sync it may come after the
+ * barrier, and must not be taken for a typing error.
  */
-export function waitArguments(group: BarrierGroup): readonly string[] {
+export function waitArguments(group: BarrierGroup, isSignerInSync: boolean): readonly string[] {
   const { signer, signerName } = group;
   const { readiness, workload } = signer;
   return [
@@ -20,6 +23,7 @@ export function waitArguments(group: BarrierGroup): readonly string[] {
     `--preset=${signer.preset}`,
     ...presetOf(signer).waitArguments(signer, group.policyManifest?.ref ?? group.policy),
     ...(workload === undefined ? [] : [`--workload=${workload.kind}/${workload.namespace}/${workload.name}`]),
+    ...(isSignerInSync ? ["--workload-in-sync"] : []),
     ...(workload?.container === undefined ? [] : [`--container=${workload.container}`]),
     `--method=${readiness.method}`,
     ...methodOf(readiness).waitArguments(readiness),

@@ -9,7 +9,7 @@ import { waitExitCodes } from "./wait-exit-codes.ts";
 const backoffLimit = 2;
 
 /** One pod that runs `grantwave wait` with an account of its own, and one rule for each of its verdicts. */
-export function waitBody(group: BarrierGroup, config: BarrierConfig): JobBody {
+export function waitBody(group: BarrierGroup, isSignerInSync: boolean, config: BarrierConfig): JobBody {
   return {
     attempts: { backoffLimit },
     failureRules: Object.values(waitExitCodes).map((code) => ({
@@ -21,7 +21,7 @@ export function waitBody(group: BarrierGroup, config: BarrierConfig): JobBody {
         serviceAccountName: config.serviceAccountName,
         readsCluster: true,
         command: ["grantwave", "wait"],
-        args: waitArguments(group),
+        args: waitArguments(group, isSignerInSync),
       },
       config,
     ),

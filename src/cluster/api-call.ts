@@ -15,6 +15,10 @@ export interface ApiConnection {
 export interface ApiAnswer {
   readonly status: number;
   readonly body: string;
+  /** The server's clock when it answered, in milliseconds since 1970, cut to whole seconds; undefined where it does not say. */
+  readonly dateMs: number | undefined;
+  /** How long the server asks us to leave it alone, where it says so (a busy one: 429, 503). */
+  readonly retryAfterSeconds: number | undefined;
 }
 
 export interface ApiCall {
@@ -77,12 +81,21 @@ function send(
       });
       response.on("error", reject);
       response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") }),
+        resolve({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(chunks).toString("utf8"),
+          dateMs: numberOrNothing(Date.parse(response.headers.date ?? "")),
+          retryAfterSeconds: numberOrNothing(Number.parseInt(response.headers["retry-after"] ?? "", 10)),
+        }),
       );
     });
     sent.on("error", reject);
     sent.end(body);
   });
+}
+
+function numberOrNothing(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
 }
 
 function failure({ where }: ApiConnection, error: unknown, signal: AbortSignal): OutsideError {

@@ -2,7 +2,7 @@ import { OutsideError } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, textAt, valueAt } from "../manifest/manifest.ts";
 import type { ObjectRef } from "../manifest/object-ref.ts";
 import { quote } from "../quote.ts";
-import { type ApiConnection, callApi } from "./api-call.ts";
+import { type ApiAnswer, type ApiConnection, callApi } from "./api-call.ts";
 
 /** A kind, whatever its version: the API server says which one it prefers. */
 export type KindRef = Pick<ObjectRef, "group" | "kind">;
@@ -21,24 +21,49 @@ export interface ClusterReader {
   readonly where: string;
   /** Undefined where there is no such object, or no such kind. */
   get(ref: ObjectRef): Promise<JsonObject | undefined>;
-  /** Those with these labels in one namespace; empty for all of them. None where there is no such kind. */
+  /**
+   * Those with these labels, or those that a selector such as `app in (a,b)` selects, in one namespace; empty for all of
+   * them. None where there is no such kind.
+   */
   list(
     kind: KindRef,
     namespace: string,
-    labels: Readonly<Record<string, string>>,
+    labels: Readonly<Record<string, string>> | string,
   ): Promise<readonly JsonObject[]>;
   /** Whether a user such as `system:serviceaccount:argocd:argocd-repo-server` may do that. */
   may(user: string, access: Access): Promise<boolean>;
 }
 
 /** The API server answered, but did not say: we may not ask, or it failed. */
-export class UnansweredError extends OutsideError {}
+export class UnansweredError extends OutsideError {
+  /** The HTTP status, where there was an answer. */
+  readonly status: number | undefined;
+  /** How long the server asks us to leave it alone. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    message: string,
+    options: { hint?: string; status?: number; retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(message, { hint: options.hint });
+    this.status = options.status;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
 
 const deadlineSeconds = 15;
 const groupOfServiceAccounts = "system:serviceaccounts";
 
-/** A reader over a connection; what kinds there are is asked once for each group. */
-export function clusterReader(connection: ApiConnection, signal: AbortSignal): ClusterReader {
+/**
+ * A reader over a connection; what kinds there are is asked once for each group.
+ *
+ * @param onAnswer is shown every answer, whatever it says.
+ */
+export function clusterReader(
+  connection: ApiConnection,
+  signal: AbortSignal,
+  onAnswer: (answer: ApiAnswer) => void = () => {},
+): ClusterReader {
   const groups = new Map<string, Promise<JsonObject | undefined>>();
 
   async function ask(path: string, body?: JsonObject): Promise<JsonObject | undefined> {
@@ -48,12 +73,15 @@ export function clusterReader(connection: ApiConnection, signal: AbortSignal): C
       signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineSeconds * 1000)]),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    onAnswer(answer);
     if (answer.status === 404) return undefined;
     const value = parse(answer.body);
     if (answer.status >= 200 && answer.status < 300 && value !== undefined) return value;
     const said = quote(textAt(value, "message") ?? "", 300);
     throw new UnansweredError(`${connection.where} answered ${answer.status}: ${said}`, {
       hint: "docs/commands.md#verify lists what one has to be allowed to read",
+      status: answer.status,
+      retryAfterSeconds: answer.retryAfterSeconds,
     });
   }
 
@@ -67,6 +95,8 @@ export function clusterReader(connection: ApiConnection, signal: AbortSignal): C
   async function resourceOf({ group, kind }: KindRef): Promise<Resource | undefined> {
     const known = groups.get(group) ?? groupOf(group);
     groups.set(group, known);
+    // A failure is not remembered: the next question may find the server well.
+    known.catch(() => groups.delete(group));
     const list = await known;
     const found = listAt(list, "resources").find(
       (resource) => textAt(resource, "kind") === kind && !(textAt(resource, "name") ?? "/").includes("/"),
@@ -89,8 +119,13 @@ export function clusterReader(connection: ApiConnection, signal: AbortSignal): C
     async list(kind, namespace, labels) {
       const resource = await resourceOf(kind);
       if (resource === undefined) return [];
-      const selector = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
-      const query = `?labelSelector=${encodeURIComponent(selector.join())}`;
+      const selector =
+        typeof labels === "string"
+          ? labels
+          : Object.entries(labels)
+              .map((pair) => pair.join("="))
+              .join();
+      const query = `?labelSelector=${encodeURIComponent(selector)}`;
       return listAt(await ask(folderOf(resource, namespace) + query), "items");
     },
     async may(user, { group, kind, name, namespace, verb }) {

@@ -1,11 +1,13 @@
 import { Command, Option } from "commander";
+import { waitExitCodes } from "../barrier/wait-exit-codes.ts";
 import { exitCodes, NotImplementedError } from "../errors.ts";
+import type { WaitTexts } from "../loaded/read-question.ts";
 import { describeParameter } from "../parameters/describe-parameter.ts";
 import { type ParameterName, parameterOf } from "../parameters.ts";
 import { version } from "../version.ts";
 import { type CommandEntry, commands, laterCommands, type Operand } from "./commands.ts";
 import type { Invocation, RunCommand } from "./invocation.ts";
-import { waitOptions } from "./wait.ts";
+import { waitOptions } from "./wait-options.ts";
 
 /** What the command line parser asks of whoever runs it. */
 export interface ProgramHost {
@@ -121,21 +123,42 @@ function collect(text: string, before: readonly string[] = []): readonly string[
   return [...before, text];
 }
 
+/** Its options are those that barriers pass, and no parameters: nobody sets them but `generate`. */
 function addWait(program: Command, host: ProgramHost): void {
   const command = program
     .command("wait")
-    .summary("wait in a barrier Job until grants are loaded (not implemented in this version)")
+    .summary("wait in a barrier Job until grants are loaded")
     .description(
-      "Runs in the barrier Job: waits until the signer has loaded the grants. Not implemented in this version.",
+      "Runs in a barrier Job: waits until every replica of the signer has loaded the grants. The Job passes all options.",
     )
-    .helpOption("-h, --help", "print this help");
-  for (const [flags, description] of waitOptions) {
-    command.addOption(new Option(flags, description));
+    .helpOption("-h, --help", "print this help")
+    .addHelpText("after", waitExitCodeHelp);
+  const options = waitOptions.map(([flags, description]) => new Option(flags, description));
+  for (const option of options) {
+    command.addOption(option);
   }
-  command.action(() =>
-    host.call(async () => (await import("./wait.ts")).wait, { folder: undefined, flags: new Map() }),
-  );
+  command.action(async () => {
+    const given: Readonly<Record<string, WaitTexts[string]>> = command.opts();
+    const texts = Object.fromEntries(
+      options.map((option) => [option.long?.slice("--".length) ?? "", given[option.attributeName()]]),
+    );
+    await host.call(
+      async () => {
+        const { wait } = await import("./wait.ts");
+        return (invocation) => wait(invocation, texts);
+      },
+      { folder: undefined, flags: new Map() },
+    );
+  });
 }
+
+const waitExitCodeHelp = `
+Exit codes:
+  ${exitCodes.fine}   every grant is loaded
+  ${waitExitCodes.deadline}  the deadline passed before
+  ${waitExitCodes.signerNotFound}  there is no such signer, in the cluster or in this sync
+  ${waitExitCodes.forbidden}  the barrier's account may not read what it has to
+  ${waitExitCodes.grantMissing}  the live policy lacks a grant`;
 
 function addLaterCommand(program: Command, name: string): void {
   program

@@ -1,4 +1,4 @@
-import type { Requester } from "../requests/requester.ts";
+import type { RequesterIdentity } from "../requests/requester.ts";
 import type { Policy, PolicyGrant } from "./pod-cert-signer-policy.ts";
 
 /** What pod-cert-signer writes into a request's status: the index of the grant that it used, or its denial. */
@@ -12,7 +12,7 @@ export type DenialReason = "NoGrant" | "UnsupportedKeyType" | "DNSNameNotGranted
 const minLifetimeSeconds = 3600;
 
 /** The signer's decision for each requester (0.1–0.4, `issuer/issuer.go` `Issue`), by a policy that it accepted. */
-export function answersOf(policy: Policy): (requester: Requester) => Answer {
+export function answersOf(policy: Policy): (requester: RequesterIdentity) => Answer {
   const lookup = grantLookup(policy.grants);
   return (requester) => {
     const { namespace, serviceAccountName, keyType } = requester;
@@ -63,7 +63,7 @@ function grantLookup(
 }
 
 /** A list with commas; blanks around the names and empty names do not count. None means all that a grant has. */
-function askedNames(annotations: Requester["userAnnotations"], key: string): readonly string[] {
+function askedNames(annotations: RequesterIdentity["userAnnotations"], key: string): readonly string[] {
   const asked = Object.hasOwn(annotations, key) ? annotations[key] : undefined;
   return (asked ?? "")
     .split(",")

@@ -2,7 +2,7 @@ import type { SignerConfig, SignerConfigOf } from "../config/config.ts";
 import type { Outcome } from "../findings/finding.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import type { ObjectRef } from "../manifest/object-ref.ts";
-import type { Requester } from "../requests/requester.ts";
+import type { RequesterIdentity } from "../requests/requester.ts";
 
 /** One entry of a policy, with what a reader needs to find it again. */
 export interface Grant {
@@ -35,7 +35,7 @@ export interface Signer {
   /** The objects of this render that carry its policy. Empty: its grants are external. */
   readonly policies: readonly Manifest[];
   /** The verdict of the policies in this render. Only asked where `policies` is not empty and none was refused. */
-  judge(requester: Requester): Verdict;
+  judge(requester: RequesterIdentity): Verdict;
   /** True where a policy of this render cannot count: nothing is granted until it is mended. A finding says why. */
   readonly refused: boolean;
 }

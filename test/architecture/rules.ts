@@ -42,6 +42,7 @@ const layers: readonly (readonly string[])[] = [
   ["signers/"],
   ["admission/"],
   ["barrier/"],
+  ["loaded/"],
   ["order/"],
   ["lockout/"],
   ["pipeline.ts", "timeline.ts"],

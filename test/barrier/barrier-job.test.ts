@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { barrierJob } from "../../src/barrier/barrier-job.ts";
 import { digestOf } from "../../src/barrier/digest.ts";
-import { waitOptions } from "../../src/commands/wait.ts";
+import { waitOptions } from "../../src/commands/wait-options.ts";
 import { BarrierConfig, SignerConfig } from "../../src/config/config.ts";
 import { type JsonValue, valueAt } from "../../src/manifest/manifest.ts";
 import { runs } from "../runs.ts";
 import { deployment, groupOf, policyRef, requesterOf, signerConfig } from "./samples.ts";
 
 const config = BarrierConfig.parse({});
-const place = { name: "grantwave-shop", namespace: "shop", wave: -1 };
+const place = { name: "grantwave-shop", namespace: "shop", wave: -1, isSignerInSync: false };
 const api = requesterOf(deployment("shop", "api"));
 const web = requesterOf(deployment("shop", "web"));
 
@@ -129,7 +129,9 @@ describe("the barrier's Job", () => {
 
   it("passes no argument that wait does not know", () => {
     const known = waitOptions.map(([flag]) => flag.split(" ")[0]);
-    const passed = argumentsOf(barrierJob(groupOf([web]), place, config)).map((text) => text.split("=")[0]);
+    const job = barrierJob(groupOf([web]), { ...place, isSignerInSync: true }, config);
+    const passed = argumentsOf(job).map((text) => text.split("=")[0]);
+    expect(passed).toContain("--workload-in-sync");
     expect(known).toEqual(expect.arrayContaining([...new Set(passed)]));
     expect(passed).not.toHaveLength(0);
   });

@@ -13,7 +13,7 @@ import { deployment, manifestOf, requesterOf, signerWith } from "./samples.ts";
 import { groupBy, signerBy, web } from "./signers-by-method.ts";
 
 const config = BarrierConfig.parse({ namespace: "grantwave" });
-const place = { name: "grantwave-canary", namespace: "shop", wave: -1 };
+const place = { name: "grantwave-canary", namespace: "shop", wave: -1, isSignerInSync: false };
 const signer = signerWith({ config: signerBy("canary") });
 
 function groupsOf(requesters: readonly Requester[]) {

@@ -6,7 +6,7 @@ import { type JsonObject, valueAt } from "../../src/manifest/manifest.ts";
 import { deployment, groupOf, manifestOf, requesterOf } from "./samples.ts";
 
 const group = groupOf([requesterOf(deployment("shop", "web"))]);
-const place = { name: "grantwave-shop", namespace: "shop", wave: -1 };
+const place = { name: "grantwave-shop", namespace: "shop", wave: -1, isSignerInSync: false };
 const made = barrierJob(group, place, BarrierConfig.parse({}));
 const barrier = job("grantwave-shop", made);
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { barrierJob } from "../../src/barrier/barrier-job.ts";
 import { findObstacles } from "../../src/barrier/obstacles.ts";
 import { readinessMethods } from "../../src/barrier/readiness/methods.ts";
-import { waitOptions } from "../../src/commands/wait.ts";
+import { waitOptions } from "../../src/commands/wait-options.ts";
 import { BarrierConfig } from "../../src/config/config.ts";
 import { type JsonValue, valueAt } from "../../src/manifest/manifest.ts";
 import { printYaml } from "../../src/manifest/print-document.ts";
 import { groupBy, methodNames, signerBy, signerDeployment } from "./signers-by-method.ts";
 
 const config = BarrierConfig.parse({});
-const place = { name: "grantwave-shop", namespace: "shop", wave: -1 };
+const place = { name: "grantwave-shop", namespace: "shop", wave: -1, isSignerInSync: false };
 const oneReplica = [signerDeployment({ replicas: 1 })];
 const known: ReadonlySet<string> = new Set(waitOptions.map(([flags]) => flags.split(" ")[0] ?? ""));
 
@@ -51,18 +51,18 @@ describe.each(methodNames)("the barrier of method %s", (method) => {
   });
 });
 
-/** Options by which a preset says how its policy is read: its own tests pass them. */
-const ofPresets: ReadonlySet<string> = new Set(["--grants"]);
+/** One by which a preset says how its policy is read, whose own tests pass it, and one for people. */
+const ofOthers: ReadonlySet<string> = new Set(["--grants", "--kubeconfig"]);
 
 describe("every option of grantwave wait", () => {
-  it("is passed by the barrier of some method, or is one of a preset", () => {
+  it("is passed by the barrier of some method, or is one of a preset or for people", () => {
     const withContainer = { ...signerBy("settle"), workload: { ...workload, container: "signer" } };
     const jobs = [
       ...methodNames.map((method) => barrierJob(groupBy(method), place, config)),
-      barrierJob(groupBy("settle", { signer: withContainer }), place, config),
+      barrierJob(groupBy("settle", { signer: withContainer }), { ...place, isSignerInSync: true }, config),
     ];
     const passed = new Set(jobs.flatMap((job) => argumentsOf(job).map((text) => text.split("=")[0])));
-    expect([...known].filter((flag) => !passed.has(flag) && !ofPresets.has(flag))).toEqual([]);
+    expect([...known].filter((flag) => !passed.has(flag) && !ofOthers.has(flag))).toEqual([]);
   });
 });
 

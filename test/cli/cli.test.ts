@@ -145,29 +145,6 @@ describe("commands that do not exist yet", () => {
       })),
     );
   });
-
-  it("include wait, which knows the arguments that a barrier passes", async () => {
-    const args = [
-      "wait",
-      "--signer=workload-certificates",
-      "--signer-name=example.com/workload",
-      "--preset=pod-cert-signer",
-      "--policy=ConfigMap/cert-signer/pod-cert-signer",
-      "--policy-key=policy.json",
-      "--workload=Deployment/cert-signer/pod-cert-signer",
-      "--container=signer",
-      "--method=settle",
-      "--propagation=150s",
-      "--poll-interval=30s",
-      "--stable-for=5s",
-      "--timeout=290s",
-      "--requesters=[]",
-      "--requesters=[]",
-    ];
-    const { exit, stdout, stderr } = await runBuilt(args);
-    expect({ exit, stdout }).toEqual({ exit: 69, stdout: "" });
-    expect(stderr).toMatch(/^grantwave: the command wait is not implemented in version 0\.1\.0 \(.*\)\n$/);
-  });
 });
 
 describe("the built command", () => {

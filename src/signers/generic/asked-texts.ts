@@ -1,5 +1,5 @@
 import type { GenericField, GenericGrants } from "../../config/generic-grants.ts";
-import type { Requester } from "../../requests/requester.ts";
+import type { RequesterIdentity } from "../../requests/requester.ts";
 
 /** One thing that a requester asks with, as texts that a grant has to cover, each of them. */
 export interface AskedTexts {
@@ -7,7 +7,7 @@ export interface AskedTexts {
   readonly what: string;
   /** True where the texts follow from the requester's account alone. */
   readonly isIdentity: boolean;
-  of(requester: Requester): readonly string[];
+  of(requester: RequesterIdentity): readonly string[];
 }
 
 /** A described field with what of the requester it is compared with. */
@@ -40,7 +40,7 @@ export function askedFields(fields: GenericGrants["fields"]): readonly AskedFiel
   ];
 }
 
-function subjectOf({ namespace, serviceAccountName }: Requester, form: string): string {
+function subjectOf({ namespace, serviceAccountName }: RequesterIdentity, form: string): string {
   return form.replaceAll(/\{(namespace|serviceAccount)\}/g, (_whole, part) =>
     part === "namespace" ? namespace : serviceAccountName,
   );

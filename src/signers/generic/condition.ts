@@ -1,5 +1,5 @@
 import type { GenericField, GenericGrants } from "../../config/generic-grants.ts";
-import type { Requester } from "../../requests/requester.ts";
+import type { RequesterIdentity } from "../../requests/requester.ts";
 import { type AskedTexts, askedFields } from "./asked-texts.ts";
 import { compilePattern, type Pattern } from "./pattern.ts";
 import { type LocatedValue, valuesAt } from "./values-at.ts";
@@ -28,12 +28,15 @@ export interface Condition {
 export const demandsAll = 1_000_000;
 
 /** The first text that a requester asks with and the grant does not cover. */
-export function uncoveredText({ asked, demandOn }: Condition, requester: Requester): string | undefined {
+export function uncoveredText(
+  { asked, demandOn }: Condition,
+  requester: RequesterIdentity,
+): string | undefined {
   return asked.of(requester).find((text) => demandOn(text) === undefined);
 }
 
 /** True where a grant covers everything of the requester that these conditions look at. */
-export function coversAll(conditions: readonly Condition[], requester: Requester): boolean {
+export function coversAll(conditions: readonly Condition[], requester: RequesterIdentity): boolean {
   return conditions.every((condition) => uncoveredText(condition, requester) === undefined);
 }
 
@@ -41,7 +44,7 @@ export function coversAll(conditions: readonly Condition[], requester: Requester
  * True where an entry that denies is about the requester: one of several texts is enough. What is asked for does not
  * narrow it down where the entry says nothing about that.
  */
-export function concerns(conditions: readonly Condition[], requester: Requester): boolean {
+export function concerns(conditions: readonly Condition[], requester: RequesterIdentity): boolean {
   return conditions.every(
     ({ asked, isStated, coversAnything, demandOn }) =>
       coversAnything ||

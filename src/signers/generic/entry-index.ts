@@ -1,5 +1,5 @@
 import { appendTo } from "../../append-to.ts";
-import type { Requester } from "../../requests/requester.ts";
+import type { RequesterIdentity } from "../../requests/requester.ts";
 import { coversAll } from "./condition.ts";
 import type { PolicyEntry } from "./policy-entries.ts";
 
@@ -9,7 +9,7 @@ import type { PolicyEntry } from "./policy-entries.ts";
  */
 export function indexEntries(
   entries: readonly PolicyEntry[],
-): (requester: Requester) => readonly PolicyEntry[] {
+): (requester: RequesterIdentity) => readonly PolicyEntry[] {
   const position = mostSpelledOut(entries);
   const { byText, open } = groupByLiteral(entries, position);
   const byAccount = new Map<string, readonly PolicyEntry[]>();

@@ -1,7 +1,7 @@
 import type { GenericGrants } from "../../config/generic-grants.ts";
 import { formatRef } from "../../manifest/object-ref.ts";
 import { quote } from "../../quote.ts";
-import type { Requester } from "../../requests/requester.ts";
+import type { RequesterIdentity } from "../../requests/requester.ts";
 import type { Verdict } from "../signer.ts";
 import { type Condition, concerns, coversAll, uncoveredText } from "./condition.ts";
 import { indexEntries } from "./entry-index.ts";
@@ -16,7 +16,7 @@ export function judgeBy(
   description: GenericGrants,
   entries: readonly PolicyEntry[],
   isOpen: boolean,
-): (requester: Requester) => Verdict {
+): (requester: RequesterIdentity) => Verdict {
   const entriesFor = indexEntries(entries);
   const choose = precedences[description.precedence];
   return (requester) => {
@@ -38,7 +38,7 @@ export function judgeBy(
 }
 
 /** The first check that fails gives the reason. */
-function checkDenial(entry: PolicyEntry, requester: Requester, otherwise: string): Verdict {
+function checkDenial(entry: PolicyEntry, requester: RequesterIdentity, otherwise: string): Verdict {
   const failed = entry.checking.find((condition) => uncoveredText(condition, requester) !== undefined);
   return denied(failed?.denial ?? otherwise, mismatchDetail(entry, failed, requester));
 }
@@ -47,7 +47,7 @@ function missingDetail(
   { path }: GenericGrants,
   entries: readonly PolicyEntry[],
   ofAccount: readonly PolicyEntry[],
-  requester: Requester,
+  requester: RequesterIdentity,
 ): string {
   if (entries.length === 0) {
     const where =
@@ -62,7 +62,11 @@ function missingDetail(
   return `no grant covers service account ${requester.serviceAccountName} of ${requester.namespace}`;
 }
 
-function mismatchDetail(entry: PolicyEntry, failed: Condition | undefined, requester: Requester): string {
+function mismatchDetail(
+  entry: PolicyEntry,
+  failed: Condition | undefined,
+  requester: RequesterIdentity,
+): string {
   const text = failed === undefined ? undefined : uncoveredText(failed, requester);
   return `${nameOf(entry)} does not cover ${failed?.asked.what ?? "it"} ${quote(text ?? "")}`;
 }

@@ -1,9 +1,9 @@
 import type { GenericGrants } from "../../config/generic-grants.ts";
-import type { Requester } from "../../requests/requester.ts";
+import type { RequesterIdentity } from "../../requests/requester.ts";
 import { type Condition, coversAll } from "./condition.ts";
 import type { PolicyEntry } from "./policy-entries.ts";
 
-type Choice = (applying: readonly PolicyEntry[], requester: Requester) => PolicyEntry | undefined;
+type Choice = (applying: readonly PolicyEntry[], requester: RequesterIdentity) => PolicyEntry | undefined;
 
 /** Which of the entries that apply to a requester decides, by the name of the rule in the configuration. */
 export const precedences: { readonly [P in GenericGrants["precedence"]]: Choice } = {
@@ -27,7 +27,7 @@ export const precedences: { readonly [P in GenericGrants["precedence"]]: Choice 
 };
 
 /** Above 0 where `entry` says more than `other`: about the namespace first, then the account, then both in one. */
-function moreDemanded(entry: PolicyEntry, other: PolicyEntry, requester: Requester): number {
+function moreDemanded(entry: PolicyEntry, other: PolicyEntry, requester: RequesterIdentity): number {
   for (const [position, condition] of entry.identity.entries()) {
     const more = demand(condition, requester) - demand(other.identity[position], requester);
     if (more !== 0) return more;
@@ -35,7 +35,7 @@ function moreDemanded(entry: PolicyEntry, other: PolicyEntry, requester: Request
   return 0;
 }
 
-function demand(condition: Condition | undefined, requester: Requester): number {
+function demand(condition: Condition | undefined, requester: RequesterIdentity): number {
   const [text = ""] = condition?.asked.of(requester) ?? [];
   return condition?.demandOn(text) ?? -1;
 }

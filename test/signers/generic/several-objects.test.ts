@@ -98,7 +98,7 @@ describe("what barriers ask about", () => {
 
   it("is told to wait with everything that it takes to read the live policies", () => {
     const [group] = groupsOf(signerOf(everywhere, render), asking());
-    const passed = waitArguments(group as BarrierGroup);
+    const passed = waitArguments(group as BarrierGroup, false);
     expect(passed).toContain("--preset=generic");
     expect(passed).toContain("--policy=Grant.mesh.example.org/web/a-first");
     const text = passed.find((argument) => argument.startsWith("--grants="))?.replace("--grants=", "") ?? "";
@@ -110,7 +110,7 @@ describe("what barriers ask about", () => {
   it("is the configured object where it is not in the render", () => {
     const rules = described({ namespace: "signing", name: "rules", key: "rules.yaml" }, grants);
     const [group] = groupsOf(signerOf(rules, ""), asking());
-    expect(waitArguments(group as BarrierGroup)).toEqual(
+    expect(waitArguments(group as BarrierGroup, false)).toEqual(
       expect.arrayContaining(["--policy=ConfigMap/signing/rules", "--policy-key=rules.yaml"]),
     );
   });
@@ -119,6 +119,6 @@ describe("what barriers ask about", () => {
     const clusterWide = described({ group: "mesh.example.org", kind: "Grant", name: "all" }, grants);
     const text = object("all", "[{ ns: web }]").replace(", namespace: web", "");
     const [group] = groupsOf(signerOf(clusterWide, text), asking());
-    expect(waitArguments(group as BarrierGroup)).toContain("--policy=Grant.mesh.example.org/all");
+    expect(waitArguments(group as BarrierGroup, false)).toContain("--policy=Grant.mesh.example.org/all");
   });
 });
