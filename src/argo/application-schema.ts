@@ -35,7 +35,7 @@ export type Destination = z.infer<typeof Destination>;
 /** What we read of an Application; see argo-cd 3.6.1 `pkg/apis/application/v1alpha1/types.go`. */
 export const Application = z
   .object({
-    metadata: z.object({ name: z.string().min(1), namespace: Text }).readonly(),
+    metadata: z.object({ name: z.string().min(1), namespace: Text, annotations: TextMap }).readonly(),
     spec: z
       .object({
         project: Text,

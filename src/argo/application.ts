@@ -84,7 +84,7 @@ function toFile(manifest: Manifest, text: string): ApplicationFile {
   return {
     name: metadata.name,
     namespace: metadata.namespace,
-    annotations: manifest.annotations,
+    annotations: metadata.annotations,
     project: spec.project === "" ? "default" : spec.project,
     destination: spec.destination,
     sources: sources.map(({ source }) => source),

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { locateSource, sourceTypes } from "../argo/application-source.ts";
 import { textAt } from "../manifest/manifest.ts";
 import type { BlockParameters } from "../parameters/source-block/block-parameters.ts";
@@ -25,7 +26,13 @@ export function findObstacles(source: FoundSource, block: BlockParameters | unde
       },
     ];
   }
-  return [...nowhere(source), ...refusedFields(block), ...filesElsewhere(source), ...patterns(source)];
+  return [
+    ...nowhere(source),
+    ...outside(source),
+    ...refusedFields(block),
+    ...filesElsewhere(source),
+    ...patterns(source),
+  ];
 }
 
 function nowhere({ spec, isOneOfSeveral }: FoundSource): readonly Obstacle[] {
@@ -35,6 +42,19 @@ function nowhere({ spec, isOneOfSeveral }: FoundSource): readonly Obstacle[] {
       path: [],
       problem: "says nothing about where its files are",
       hint: "give it `path` or `chart`",
+    },
+  ];
+}
+
+/** argo-cd 3.6.1 `util/app/path/path.go` `Path`. */
+function outside({ spec }: FoundSource): readonly Obstacle[] {
+  const isInside = !posix.isAbsolute(spec.path) && !/^\.\.(?:\/|$)/.test(posix.normalize(spec.path));
+  if (isInside) return [];
+  return [
+    {
+      path: ["path"],
+      problem: "is none inside of its repository, which Argo CD refuses",
+      hint: "write the folder as seen from the root of the repository, without a slash in front",
     },
   ];
 }

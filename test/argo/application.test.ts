@@ -181,6 +181,20 @@ describe("readApplications", () => {
 });
 
 describe("readApplications refuses", () => {
+  it("an annotation that is no text: the API server refuses it, and nobody may take a mode for not set", () => {
+    const text = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata:
+  name: web
+  annotations:
+    grantwave.dev/mode: off
+spec: { source: { repoURL: "https://x.example", path: web }, destination: {} }
+`;
+    expect(() => readApplications(text, "app.yaml")).toThrow(
+      'app.yaml:6: metadata.annotations["grantwave.dev/mode"] must be text, not false (put it in quotes)',
+    );
+  });
+
   it.each([
     [
       "a number in the place of text",

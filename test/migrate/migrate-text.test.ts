@@ -380,6 +380,11 @@ spec:
   });
 });
 
+it("a folder whose name only looks like one outside of the repository is none", () => {
+  const text = `${head}${foot}`.replace("apps/shop", "..shop/../apps");
+  expect(migrate(text)).toContain("name: grantwave");
+});
+
 describe("what cannot be carried over is refused by name, all of it at once", () => {
   it("with file, line, field and what to do", () => {
     const { message, hint, others } = refusal(
@@ -438,6 +443,13 @@ describe("what cannot be carried over is refused by name, all of it at once", ()
     ["an anchor in use", "    helm: { values: &v 'a: 1' }\n    targetRevision: *v\n", "holds the anchor &v"],
   ])("%s", (_case, source, message) => {
     expect(refusal(application(source)).message).toContain(message);
+  });
+
+  it.each([["/apps/shop"], ["../shop"], ["apps/../../shop"], [".."]])("the folder %s", (path) => {
+    const text = `${head}${foot}`.replace("apps/shop", path);
+    expect(refusal(text).message).toBe(
+      "app.yaml:9: spec.source.path is none inside of its repository, which Argo CD refuses",
+    );
   });
 
   it("files of another source", () => {
