@@ -21,6 +21,7 @@ export const parameterCommands = [
   "verify",
   "migrate",
   "parameters",
+  "lockout",
   "lockout match",
   "report",
   "health",
@@ -58,7 +59,9 @@ export interface Parameter {
 }
 
 /** What renders an application. */
-const everywhere: readonly ParameterCommand[] = ["generate", "plan", "explain"];
+const everywhere: readonly ParameterCommand[] = ["generate", "plan", "explain", "lockout"];
+/** What puts it in order. */
+const ordering: readonly ParameterCommand[] = ["generate", "plan", "explain"];
 /** Whatever renders, if only to look at what comes out. */
 const rendering: readonly ParameterCommand[] = [...everywhere, "migrate", "parameters"];
 const application: readonly Origin[] = ["flag", "application", "application-env"];
@@ -372,7 +375,7 @@ export const parameters = {
     default: "enforce",
     description: "enforce fails on error findings, warn orders and reports, off prints the render as it is",
     from: ["flag", "application", "operator-env"],
-    commands: everywhere,
+    commands: ordering,
   },
   "allow-mode": {
     type: "string",
@@ -380,7 +383,7 @@ export const parameters = {
     default: "off",
     description: "weakest mode that an Application may choose; with enforce none can switch the guard off",
     from: operator,
-    commands: everywhere,
+    commands: ordering,
   },
   "allow-empty": {
     type: "boolean",
@@ -402,7 +405,7 @@ export const parameters = {
     default: "error",
     description: "least severity of a finding that makes the exit code 1",
     from: operator,
-    commands: ["plan"],
+    commands: ["plan", "lockout"],
   },
   output: {
     type: "list",
@@ -411,7 +414,7 @@ export const parameters = {
     description:
       "text, json or (plan only) mermaid, or with a file to write it to json=plan.json; may be given several times",
     from: ["flag"],
-    commands: ["plan", "explain", "verify", "lockout match"],
+    commands: ["plan", "explain", "verify", "lockout", "lockout match"],
   },
   baseline: {
     type: "string",

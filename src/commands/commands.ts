@@ -120,6 +120,19 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./migrate.ts")).migrate,
   },
   {
+    name: "lockout",
+    summary:
+      "find what can lock itself out: webhooks that refuse their own pods, signers that need themselves",
+    examples: [
+      "grantwave lockout apps/web",
+      "grantwave lockout apps/web -o json=lockout.json -o markdown",
+      "helm template apps/shop | grantwave lockout - --name shop --namespace shop",
+    ],
+    takesFolder: true,
+    parameters: parametersOf("lockout"),
+    load: async () => (await import("./lockout.ts")).lockout,
+  },
+  {
     name: "lockout match",
     summary: "tell which admission webhooks see one request, and why",
     examples: [

@@ -28,6 +28,8 @@ export function buildProgram(host: ProgramHost): Command {
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
+    // What stands behind `lockout match` is its own, although `lockout` has options of the same names.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => host.writeHelp("stdout", text),

@@ -88,6 +88,11 @@ export interface FindingArgs {
   // Admission.
   "webhook-refused": { path: string; problem: string };
 
+  // Lockouts: `webhook` is the name of one of a configuration, `steps` what closes the circle, a sentence each.
+  "lockout-own-pods": { webhook: string; backend: string; because: string };
+  "lockout-own-readiness": { webhook: string; backend: string; writes: readonly string[] };
+  "lockout-mutual": { steps: readonly string[] };
+
   // The application as a whole, and what the run had to assume.
   "sources-alike": { path: string; sources: readonly number[] };
   "application-guessed": { field: "name" | "namespace"; value: string };
@@ -101,6 +106,8 @@ interface FindingOf<C extends FindingCode> {
   readonly refs: readonly ObjectRef[];
   readonly source: Source | null;
   readonly args: FindingArgs[C];
+  /** Set where what the input leaves open decides: it weighs a step less, unless the configuration says something else. */
+  readonly isPossible?: true | undefined;
 }
 
 /** A problem is data: a code, the objects, the place, and the arguments of its words. */
@@ -109,10 +116,15 @@ export type Finding<C extends FindingCode = FindingCode> = { [K in C]: FindingOf
 /** Makes a finding; `where` may be a manifest or anything else that knows its `ref` and `source`. */
 export function finding<C extends FindingCode>(
   code: C,
-  where: { readonly refs?: readonly ObjectRef[]; readonly source?: Source | null },
+  where: {
+    readonly refs?: readonly ObjectRef[];
+    readonly source?: Source | null;
+    readonly isPossible?: boolean;
+  },
   args: FindingArgs[C],
 ): Finding<C> {
-  return { code, refs: where.refs ?? [], source: where.source ?? null, args } as Finding<C>;
+  const { isPossible, refs = [], source = null } = where;
+  return { code, refs, source, args, ...(isPossible === true ? { isPossible } : {}) } as Finding<C>;
 }
 
 /** What a stage gives back: its result and what it noticed on the way. Stages collect; only commands decide. */

@@ -1,13 +1,9 @@
 import { formatRef } from "../manifest/object-ref.ts";
 import type { Finding, FindingArgs, FindingCode } from "./finding.ts";
 import { formatPlace } from "./location.ts";
+import { lockoutWords } from "./lockout-words.ts";
 import { printable } from "./printable.ts";
-
-/** The words of a finding: what is wrong, and what the reader can do next. Sentences, each on one line. */
-export interface Words {
-  readonly message: string;
-  readonly hint: string;
-}
+import type { Words } from "./words.ts";
 
 /** The words of a finding, safe to print: see {@link printable}. */
 export function messageOf(finding: Finding): Words {
@@ -256,6 +252,8 @@ const words: { readonly [C in FindingCode]: (finding: Finding<C>) => Words } = {
     message: `The API server would refuse ${subject(refs)}, at ${args.path}: ${args.problem}.`,
     hint: "Mend the configuration; until then nothing certain can be said about what its webhooks see.",
   }),
+
+  ...lockoutWords,
 
   "sources-alike": ({ args }) => ({
     message: `Sources ${args.sources.join(" and ")} of the Application have one repository and one path (${quote(args.path)}), so that their barriers have one name; Argo CD keeps only the last, and what the others guard goes unguarded.`,

@@ -19,7 +19,7 @@ export interface ReportedFinding {
 
 /** One finding with its words and severity; undefined where the configuration turned its code off. */
 export function toReported(finding: Finding, overrides: SeverityOverrides): ReportedFinding | undefined {
-  const severity = severityOf(finding.code, overrides);
+  const severity = severityOf(finding, overrides);
   if (severity === "off") return undefined;
   const { message, hint } = messageOf(finding);
   return {

@@ -1,4 +1,4 @@
-import type { FindingCode, Severity } from "./finding.ts";
+import type { Finding, FindingCode, Severity } from "./finding.ts";
 
 /** What a finding weighs where the configuration says nothing else. */
 export interface Weight {
@@ -78,6 +78,10 @@ export const weights: { readonly [C in FindingCode]: Weight } = {
 
   "webhook-refused": error,
 
+  "lockout-own-pods": error,
+  "lockout-own-readiness": error,
+  "lockout-mutual": error,
+
   "sources-alike": error,
   "application-guessed": info,
 };
@@ -98,9 +102,18 @@ export function isUnreadable(code: FindingCode): boolean {
   return weights[code].unreadable;
 }
 
-/** The severity that counts, or `"off"`; overrides never reach findings about unreadable input. */
-export function severityOf(code: FindingCode, overrides: SeverityOverrides): Severity | "off" {
+/**
+ * The severity that counts, or `"off"`; overrides never reach findings about unreadable input. What is only possible
+ * weighs a step less.
+ */
+export function severityOf(
+  { code, isPossible }: Pick<Finding, "code" | "isPossible">,
+  overrides: SeverityOverrides,
+): Severity | "off" {
   const weight = weights[code];
-  if (weight.unreadable || !Object.hasOwn(overrides, code)) return weight.severity;
-  return overrides[code] ?? weight.severity;
+  const own = isPossible === true ? lesser[weight.severity] : weight.severity;
+  if (weight.unreadable || !Object.hasOwn(overrides, code)) return own;
+  return overrides[code] ?? own;
 }
+
+const lesser: { readonly [S in Severity]: Severity } = { error: "warning", warning: "info", info: "info" };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Config } from "../config/config.ts";
 import { Explanation } from "./explanation-report.ts";
+import { LockoutReport } from "./lockout/lockout-report.ts";
 import { Plan } from "./plan-report.ts";
 import { Verification } from "./verification-report.ts";
 
@@ -16,6 +17,10 @@ const described = {
   Explanation: {
     schema: Explanation,
     description: "Why one object has its wave, as explain -o json prints it.",
+  },
+  LockoutReport: {
+    schema: LockoutReport,
+    description: "What can lock itself out, as lockout -o json prints it.",
   },
   Verification: {
     schema: Verification,

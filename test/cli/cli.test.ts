@@ -57,6 +57,7 @@ describe("help and version", () => {
       "verify",
       "parameters",
       "migrate",
+      "lockout",
       "report",
       "health",
       "schema",

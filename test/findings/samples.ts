@@ -163,5 +163,16 @@ export const oneOfEach: readonly Finding[] = [
     path: "webhooks[0].rules",
     problem: "it has to be a list",
   }),
+  finding("lockout-own-pods", where, {
+    webhook: "pods.example.com",
+    backend: "the pods of Deployment/policy/gate",
+    because: "rule 0 covers it",
+  }),
+  finding("lockout-own-readiness", where, {
+    webhook: "pods.example.com",
+    backend: "the pods of Deployment/policy/gate",
+    writes: ["binding them to nodes (pods/binding)"],
+  }),
+  finding("lockout-mutual", where, { steps: ["a needs b (it signs)", "b needs a (it mounts)"] }),
   finding("application-guessed", {}, { field: "name", value: "web" }),
 ];

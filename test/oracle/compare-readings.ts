@@ -17,7 +17,9 @@ const readAllTheSame: ReadonlySet<string> = new Set(["annotation-not-string", "u
 /** Compares our reading of a stream with Argo CD's. */
 export function compareReadings(stream: string, go: GoReading): Verdict {
   const { manifests, findings } = readStream(stream);
-  const refusal = findings.find(({ code }) => severityOf(code, {}) === "error" && !readAllTheSame.has(code));
+  const refusal = findings.find(
+    (found) => severityOf(found, {}) === "error" && !readAllTheSame.has(found.code),
+  );
   if (refusal !== undefined) {
     if ("refused" in go) return { is: "both refuse" };
     const args = refusal.args as { readonly detail?: string; readonly found?: string };
