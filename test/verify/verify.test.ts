@@ -122,6 +122,17 @@ describe("verify of what install/ makes", () => {
 });
 
 describe("verify finds", () => {
+  it("that barriers run another image than the sidecars, which is mostly forgotten", async () => {
+    const mirrored = edit((deployment) => {
+      for (const name of ["grantwave", "grantwave-auto"])
+        containerOf(deployment, name).image = `registry.example.com/grantwave:${version}`;
+    });
+    const results = await verifyWith({ change: { Deployment: mirrored } });
+    expect(problems(results)).toEqual([
+      `configuration warning: barriers run the image ghcr.io/example/grantwave:${version}, and the sidecars registry.example.com/grantwave:${version}`,
+    ]);
+  });
+
   const auto = edit((deployment) => {
     const { containers } = deployment.spec.template.spec;
     containers.splice(
