@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { healthScript } from "../../src/health/health-script.ts";
+import { runs } from "../runs.ts";
 import { healthCases, inputsOf } from "./customizations.ts";
 import { runLua } from "./run-lua.ts";
 
@@ -80,6 +81,6 @@ it("whatever the object is, a check answers, and is Healthy only for a true cond
         Number(found?.["observedGeneration"] ?? Object(given).observedGeneration),
       ).toBeGreaterThanOrEqual(current);
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });

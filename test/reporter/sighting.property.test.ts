@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Look } from "../../src/reporter/look-at-file.ts";
 import { afterLook, isNews, nothingSeen, type Sighting } from "../../src/reporter/sighting.ts";
+import { runs } from "../runs.ts";
 
 const look: fc.Arbitrary<Look> = fc.oneof(
   fc.record({
@@ -41,6 +42,7 @@ it("a file has been seen since the first of the looks that all found this very f
       expect(problem).toBeUndefined();
       expect(seen).toEqual({ ...last, since: { wallMs: 1_000_000 + first, steadyMs: first } });
     }),
+    runs(100),
   );
 });
 
@@ -51,5 +53,6 @@ it("people are told once of each change, and never of what stays", () => {
       const told = (sighting: Sighting) => [sighting.seen?.since.steadyMs, sighting.problem];
       expect(isNews(before, after)).toBe(JSON.stringify(told(before)) !== JSON.stringify(told(after)));
     }),
+    runs(100),
   );
 });
