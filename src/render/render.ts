@@ -4,6 +4,7 @@ import { type RendererType, type RenderRequest, standardInput } from "./render-r
 import type { Rendered } from "./rendered.ts";
 import { renderStdin } from "./stdin.ts";
 import type { Tools } from "./tools.ts";
+import { unusedSettings } from "./unused-settings.ts";
 
 type RenderStage = (request: RenderRequest, tools: Tools) => Promise<Rendered>;
 
@@ -23,5 +24,10 @@ export async function render(request: RenderRequest, tools: Tools): Promise<Rend
   const names = await applicationEntries(request);
   const type = request.renderer === "auto" ? detectRenderer(names) : request.renderer;
   const renderStage = await renderers[type]();
-  return renderStage(request, tools);
+  return noted(await renderStage(request, tools), request, type);
+}
+
+function noted(rendered: Rendered, request: RenderRequest, by: RendererType): Rendered {
+  const unused = unusedSettings(request, by);
+  return unused === undefined ? rendered : { ...rendered, notices: [...(rendered.notices ?? []), unused] };
 }
