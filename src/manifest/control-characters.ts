@@ -11,8 +11,5 @@ export function findControl(text: string): Refusal | undefined {
   return refuse(`a control character stands here (U+${name}), which YAML does not allow`, offset);
 }
 
-/** The class of these characters, as the inside of brackets in a regular expression. */
-export const controlClass =
-  "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f\\ufffe\\uffff";
-
-const controls = new RegExp(`[${controlClass}]`);
+const ascii = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f";
+const controls = new RegExp(`[${ascii}\\u0080-\\u0084\\u0086-\\u009f\\ufffe\\uffff]`);

@@ -1,5 +1,5 @@
+import { readKey } from "./decode-yaml.ts";
 import type { Document, Source } from "./document.ts";
-import { readKey } from "./exact-read.ts";
 import type { Path } from "./format-path.ts";
 import { locate } from "./locate.ts";
 import type { Manifest } from "./manifest.ts";

@@ -1,8 +1,7 @@
 import { findMarkAtEdge } from "./buffer-edges.ts";
 import { contentStart } from "./content-start.ts";
 import { findControl } from "./control-characters.ts";
-import { type Reading, readExactly } from "./exact-read.ts";
-import { readFast } from "./fast-read.ts";
+import { decodeYaml, type Reading } from "./decode-yaml.ts";
 import { AliasBudget } from "./limits.ts";
 import type { JsonValue } from "./manifest.ts";
 import { normaliseAllBreaks } from "./normalise-breaks.ts";
@@ -29,13 +28,11 @@ export function readText(
   if (body !== text && onlyBlank(body)) {
     return refuse("the document ends with ... before it has begun", body.length);
   }
-  const fast = readFast(body);
-  if (fast !== undefined) return { value: fast.value, duplicates: [] };
   const control = findControl(body);
   if (control !== undefined) return control;
   const lostMark = findMarkAtEdge(body);
   if (lostMark !== undefined) return lostMark;
-  const reading = readExactly(body, budget, isJson);
+  const reading = decodeYaml(body, budget, isJson);
   return isRefusal(reading) ? reading : (firstInvalid(reading.value) ?? reading);
 }
 

@@ -2,10 +2,9 @@ import { type Finding, finding, type Outcome } from "../findings/finding.ts";
 import type { Origin, Rendered } from "../render/rendered.ts";
 import { contentStart } from "./content-start.ts";
 import type { Document, Source } from "./document.ts";
-import type { Range } from "./json-stream.ts";
 import { LineCounter } from "./line-counter.ts";
 import { locate } from "./locate.ts";
-import { cutStream } from "./stream.ts";
+import { cutStream, type DocumentRange } from "./stream.ts";
 
 /** Helm's own words for where a document came from, before anything but comments, to the end of their line. */
 const sourceComment = /^[ \t]*# Source: ([^\r\n]*[^\s])[^\n]*\n?/m;
@@ -46,9 +45,10 @@ class Places {
     this.#lines = new LineCounter(rendered.text, this.#originAt(0).start);
   }
 
-  document({ start, end }: Range, index: number): Document {
+  document({ start, end, isOpened }: DocumentRange, index: number): Document {
     const { text, origins } = this.#render;
-    const bom = text.charCodeAt(start) === 0xfeff ? 1 : 0;
+    // Behind a separator line of its own document it is text.
+    const bom = text.charCodeAt(start) === 0xfeff && isOpened !== true ? 1 : 0;
     const content = contentStart(text, start + bom);
     while ((origins[this.#origin + 1]?.start ?? Number.POSITIVE_INFINITY) <= start) {
       this.#origin++;

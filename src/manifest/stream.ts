@@ -1,3 +1,4 @@
+import { contentStart } from "./content-start.ts";
 import { goSpaces } from "./go-space.ts";
 import { type Range, readJsonValues } from "./json-stream.ts";
 
@@ -7,9 +8,14 @@ export interface StreamProblem {
   readonly detail: string;
 }
 
+export interface DocumentRange extends Range {
+  /** Set where the separator line before it belongs to the document: nothing stood in front of it. */
+  readonly isOpened?: boolean;
+}
+
 export interface Stream {
   /** The documents, empty ones included, without the separator lines between them. */
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly DocumentRange[];
   /** How many of the first ranges Go reads as JSON. */
   readonly jsonValues: number;
   /** True where Go stays with JSON to the end: several values without separators. YAML may not follow. */
@@ -19,6 +25,7 @@ export interface Stream {
 
 const blanks = `[${goSpaces}]`;
 const opensJson = new RegExp(`^${blanks}*\\{`);
+const blanksAsYamlHasThem = /^[ \t\r\n\u0085\u2028\u2029]*(?:#|$)/;
 const blanksOfLine = new RegExp(`(?:(?!\\n)${blanks})*\\n?`, "y");
 
 /**
@@ -74,7 +81,7 @@ function isTooShort(text: string, from: number): boolean {
  * belongs to the document. Only blanks and a comment may follow the dashes on their line.
  */
 function cutYaml(text: string, from: number): Stream {
-  const ranges: Range[] = [];
+  const ranges: DocumentRange[] = [];
   const problems: StreamProblem[] = [];
   let start = from;
   let open = false;
@@ -88,12 +95,19 @@ function cutYaml(text: string, from: number): Stream {
         detail: "a line that begins with --- may hold nothing else but a comment",
       });
     }
-    if (open || mark > start) ranges.push({ start, end: mark });
+    if (open || mark > start) ranges.push({ start, end: mark, isOpened: open });
     // A separator before any other line opens the document that follows it.
     open = !open && mark === start;
+    if (open && !blanksAsYamlHasThem.test(text.slice(mark + 3, lineEnd))) {
+      problems.push({ offset: mark, detail: "behind --- stands a blank that is text to YAML" });
+    }
+    const content = open ? contentStart(text, lineEnd) : text.length;
+    if (text.charAt(content) === "%") {
+      problems.push({ offset: content, detail: "a directive stands behind ---, where Go ends the document" });
+    }
     start = lineEnd;
   }
-  if (open || start < text.length) ranges.push({ start, end: text.length });
+  if (open || start < text.length) ranges.push({ start, end: text.length, isOpened: open });
   return { ranges, jsonValues: 0, json: false, problems };
 }
 

@@ -1,6 +1,6 @@
 import { waveAnnotation } from "./annotations.ts";
+import { isMergeKey } from "./decode-yaml.ts";
 import type { TextEdit } from "./edit.ts";
-import { isMergeKey } from "./exact-read.ts";
 import { normaliseAllBreaks } from "./normalise-breaks.ts";
 import type { WaveSpot } from "./wave-spot.ts";
 import type { MappingNode, YamlPair } from "./yaml/node.ts";

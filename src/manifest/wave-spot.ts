@@ -1,5 +1,5 @@
 import { waveAnnotation } from "./annotations.ts";
-import { decodeNode, isMergeKey, readKey } from "./exact-read.ts";
+import { decodeNode, isMergeKey, readKey } from "./decode-yaml.ts";
 import { isObject, type JsonValue } from "./manifest.ts";
 import { isRefusal } from "./refusal.ts";
 import type { MappingNode, YamlNode, YamlPair } from "./yaml/node.ts";

@@ -3,7 +3,7 @@ import { importsOf, type SourceFile, withoutComments } from "./imports.ts";
 
 /** One door for each outside thing. Packages that stand in no row are not imported at all. */
 const doors: readonly { readonly modules: readonly string[]; readonly only: readonly string[] }[] = [
-  { modules: ["yaml", "js-yaml"], only: ["manifest/"] },
+  { modules: ["yaml"], only: ["manifest/"] },
   { modules: ["node:child_process"], only: ["render/exec.ts"] },
   { modules: ["node:process"], only: ["main.ts", "render/exec.ts"] },
   {

@@ -1,8 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { readExactly } from "../../src/manifest/exact-read.ts";
-import { readFast } from "../../src/manifest/fast-read.ts";
-import { AliasBudget } from "../../src/manifest/limits.ts";
-import { isRefusal } from "../../src/manifest/refusal.ts";
 import { readStream } from "./render-of.ts";
 
 /** What Argo CD 3.6.1 was seen to make of these: the same programs are asked again in test/oracle. */
@@ -21,6 +17,11 @@ describe("Go refuses this too", () => {
     ["a colon without a key in brackets", "spec: [a, :b]\n"],
     ["two colons in brackets", "spec: [a, ::]\n"],
     ["a tag that ends with a bracket", "spec: [!]\n"],
+    ["a colon that is text before a bracket", "spec: {a:[b]}\n"],
+    ["text right behind quotes that close on another line", 'spec: "a\n"b: 1\n'],
+    ["a key right behind a bracket on a line of its own", "spec: {\n}b:\n"],
+    ["an item left of the list", "spec:\n  -\n -\n"],
+    ["two colons of which one begins a text, in brackets", "spec: [7: :a]\n"],
     ["a dash before a blank in brackets", "spec: [- a]\n"],
     ["a block of text in brackets", "spec: [|]\n"],
     ["a tab in front of the first key of a line", "spec:\n\ta: 1\n"],
@@ -142,26 +143,28 @@ test("a byte order mark where Go would lose the first characters of lines behind
   expect(reasonOf(marked(edge - 40))).toBeUndefined();
 });
 
+test("a byte order mark behind the first separator is text, and none behind a later one", () => {
+  expect(readStream(`---\n\ufeff${object("")}`).manifests).toEqual([]);
+  expect(readStream(`${object("")}---\n\ufeff${object("")}`).manifests).toHaveLength(2);
+  expect(readStream(`\ufeff${object("")}`).manifests).toHaveLength(1);
+});
+
+test("a blank behind the first separator that YAML takes for text is refused", () => {
+  expect(reasonOf(`---\u00a0\n${object("")}`)).toMatchObject({ line: 1 });
+  expect(reasonOf(`${object("")}---\u00a0\n${object("")}`)).toBeUndefined();
+});
+
+test("a directive behind a separator is refused: for Go it ends the document that the separator has begun", () => {
+  expect(reasonOf(`---\n%YAML 1.1\r---\r${object("")}`)).toMatchObject({
+    line: 2,
+    detail: expect.stringMatching(/directive/),
+  });
+});
+
 test("what follows a JSON object and is shorter than four bytes is refused", () => {
   const json = '{"apiVersion":"v1","kind":"Probe","metadata":{"name":"probe"}}';
   expect(reasonOf(`${json}---`)).toMatchObject({ detail: expect.stringMatching(/too short/) });
   expect(reasonOf(`${json}\n---`)).toBeUndefined();
-});
-
-test("the fast reader leaves alone what it would read differently", () => {
-  const texts = [
-    "a: [b ? c]",
-    "a: [b, :c]",
-    "a:\n\t- b",
-    "a: b\t",
-    'a: "\\N"',
-    'a: "\\u0085"',
-    "a: 9007199254740992",
-    "a: 1e18",
-  ];
-  expect(texts.filter((text) => readFast(text) !== undefined)).toEqual([]);
-  const exact = readExactly("a: 1e18", new AliasBudget());
-  expect(!isRefusal(exact) && exact.value).toMatchObject({ a: 10n ** 18n });
 });
 
 function toPlain(value: object): object {

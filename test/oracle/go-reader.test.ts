@@ -24,6 +24,8 @@ const goodReasons: readonly RegExp[] = [
   /^yaml-broken: the document ends (here for Argo CD|with \.\.\. before)/,
   /^yaml-broken: two keys of different types become one text/,
   /^yaml-broken: a byte order mark \(U\+FEFF\) stands where/,
+  /^yaml-broken: (a directive stands behind ---|the %YAML directive asks)/,
+  /^yaml-broken: a key is null or a number beyond/,
   /^nesting-too-deep: /,
 ];
 

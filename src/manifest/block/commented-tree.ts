@@ -13,7 +13,7 @@ import {
   isMergeKey as isExactMergeKey,
   type Reading,
   readKey as readExactKey,
-} from "../exact-read.ts";
+} from "../decode-yaml.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { wordsOfCode } from "../syntax-words.ts";
 import type { ScalarNode, YamlNode } from "../yaml/node.ts";

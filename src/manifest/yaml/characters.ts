@@ -39,6 +39,7 @@ export function isBlank(code: number): boolean {
 /** What ends a line in YAML 1.1 (go.yaml.in/yaml/v2 v2.4.3 `yamlprivateh.go`, `is_break`). */
 export function isBreak(code: number): boolean {
   if (code <= carriageReturn) return code === lineFeed || code === carriageReturn;
+  if (code < nextLine) return false;
   return code === nextLine || code === lineSeparator || code === paragraphSeparator;
 }
 
@@ -48,7 +49,9 @@ export function isBreakOrEnd(code: number): boolean {
 
 export function isBlankOrEnd(code: number): boolean {
   if (code <= space) return code === space || code === lineFeed || code === tab || code === carriageReturn;
-  return code >= nextLine ? isBreak(code) : Number.isNaN(code);
+  // Nearly all characters end here; no comparison with NaN holds.
+  if (code < nextLine) return false;
+  return isBreak(code) || Number.isNaN(code);
 }
 
 /** The two breaks that scalars keep as they are; all others become a line feed. */

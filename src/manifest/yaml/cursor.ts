@@ -1,13 +1,6 @@
-import {
-  carriageReturn,
-  dash,
-  dot,
-  isBlank,
-  isBlankOrEnd,
-  isBreakOrEnd,
-  isSeparator,
-  lineFeed,
-} from "./characters.ts";
+import { carriageReturn, dash, dot, isBlank, isBlankOrEnd, isSeparator, lineFeed } from "./characters.ts";
+
+const restOfLine = /[^\n\r\u0085\u2028\u2029]*/y;
 
 /** Where a scanner is in a text, and on which line. */
 export class Cursor {
@@ -54,7 +47,9 @@ export class Cursor {
 
   /** To the end of the line, without its break. */
   skipLine(): void {
-    while (!isBreakOrEnd(this.peek())) this.at++;
+    restOfLine.lastIndex = this.at;
+    restOfLine.test(this.text);
+    this.at = restOfLine.lastIndex;
   }
 
   /** True where a line begins with `---` or `...` and nothing else of a word. */

@@ -243,7 +243,7 @@ export class Scanner {
     const key = this.#keys.take();
     if (key !== undefined) {
       const before = key.token - this.#first;
-      this.#queue.splice(before, 0, { kind: "key", start: key.start, end: key.start });
+      this.#insert(before, { kind: "key", start: key.start, end: key.start });
       this.#openBlock("block-mapping-start", key.column, key.start, before);
       this.#keyAllowed = false;
     } else {
@@ -298,7 +298,15 @@ export class Scanner {
     if (this.#flow > 0 || this.#indent >= column) return;
     this.#indents.push(this.#indent);
     this.#indent = column;
-    this.#queue.splice(index, 0, { kind, start, end: start });
+    this.#insert(index, { kind, start, end: start });
+  }
+
+  /** Close to the end, as a key is close to its colon. */
+  #insert(index: number, token: Token): void {
+    const queue = this.#queue;
+    queue.push(token);
+    if (index < queue.length - 1) queue.copyWithin(index + 1, index, queue.length - 1);
+    queue[index] = token;
   }
 
   #closeBlocks(column: number): void {

@@ -1,5 +1,5 @@
 import { decodeBase64 } from "./base64.ts";
-import { type GoScalar, keyText, resolvePlain } from "./go-scalar.ts";
+import { type GoScalar, isSurelyString, keyText, resolvePlain } from "./go-scalar.ts";
 import { resolveTagged } from "./go-tag.ts";
 import { jsonNumber } from "./json-number.ts";
 import { AliasBudget, aliasLimit, maxNesting } from "./limits.ts";
@@ -21,10 +21,9 @@ export interface Reading {
 }
 
 /**
- * Reads one document exactly as go.yaml.in/yaml/v2 v2.4.3 does (`decode.go`), from the syntax tree: the slow reader, for
- * what the fast one cannot tell. Aliases are read again at each use, as Go does, so that nothing in the value is shared.
+ * Reads one document exactly as go.yaml.in/yaml/v2 v2.4.3 does (`decode.go`), from the syntax tree. Aliases are read again at each use, as Go does, so that nothing in the value is shared.
  */
-export function readExactly(text: string, budget: AliasBudget, isJson = false): Reading | Refusal {
+export function decodeYaml(text: string, budget: AliasBudget, isJson = false): Reading | Refusal {
   const tree = parseTree(text);
   return isRefusal(tree) ? tree : decode(tree.root, budget, isJson);
 }
@@ -48,6 +47,12 @@ function decode(root: YamlNode | null, budget: AliasBudget, isJson: boolean): Re
 /** Whether Go looks at what a scalar looks like: not where it stands in quotes, unless behind a lone `!`. */
 function isImplicit({ tag, style }: ScalarNode): boolean {
   return tag === "!" || (tag === undefined && style === "plain");
+}
+
+/** Told without more ado for nearly all scalars: those that are text as it stands there. */
+function isText({ tag, style, text }: ScalarNode): boolean {
+  if (tag !== undefined || style === "double-quoted") return false;
+  return style !== "plain" || isSurelyString(text);
 }
 
 export function isMergeKey(key: YamlNode): boolean {
@@ -88,10 +93,14 @@ class Stop extends Error {
   }
 }
 
-/** A mapping while it is read, with what type each of its keys had before it became text. */
+/** Keys of less are never too long, whatever JSON makes of them. */
+const shortKey = 100;
+
+/** A mapping while it is read. */
 interface Growing {
   readonly value: Record<string, JsonValue>;
-  readonly types: Map<string, string>;
+  /** What type keys had before they became text, for those that were no text. */
+  types: Map<string, string> | undefined;
 }
 
 class Decoder {
@@ -117,12 +126,21 @@ class Decoder {
     switch (node.kind) {
       case "alias":
         return this.#expand(node, (target) => this.decode(target));
-      case "mapping":
-        return this.#nested(node, () => this.#map(node, { value: Object.create(null), types: new Map() }));
-      case "sequence":
-        return this.#nested(node, () => node.items.map((item) => this.decode(item)));
+      case "mapping": {
+        this.#enter(node);
+        const value = this.#map(node, { value: Object.create(null), types: undefined });
+        this.#depth--;
+        return value;
+      }
+      case "sequence": {
+        this.#enter(node);
+        const list: JsonValue[] = [];
+        for (const item of node.items) list.push(this.decode(item));
+        this.#depth--;
+        return list;
+      }
       case "scalar":
-        return this.#value(node);
+        return isText(node) ? node.text : this.#value(node);
     }
   }
 
@@ -139,20 +157,28 @@ class Decoder {
     }
   }
 
-  /** Entries in order; a merge writes over what stands before it and is written over by what follows. */
-  #map(node: MappingNode, into: Growing): JsonObject {
-    const seen = new Set<string>();
+  /**
+   * Entries in order; a merge writes over what stands before it and is written over by what follows.
+   *
+   * @param before what is there of other mappings: it does not stand twice when it is written over.
+   */
+  #map(node: MappingNode, into: Growing, before?: Set<string>): JsonObject {
+    const { value: object } = into;
+    let foreign = before;
     for (const { key, value } of node.pairs) {
       if (isMergeKey(key)) {
+        const own = new Set(Object.keys(object));
         this.#merge(value, key, into);
+        foreign ??= new Set();
+        for (const name in object) if (!own.has(name)) foreign.add(name);
         continue;
       }
       const name = this.#key(key, into);
-      into.value[name] = this.decode(value);
-      if (seen.has(name) && this.#expanded === 0) this.duplicates.push({ key: name, offset: key.start });
-      seen.add(name);
+      const isAgain = name in object && foreign?.delete(name) !== true;
+      object[name] = this.decode(value);
+      if (isAgain && this.#expanded === 0) this.duplicates.push({ key: name, offset: key.start });
     }
-    return into.value;
+    return object;
   }
 
   #key(node: YamlNode, into: Growing): string {
@@ -167,25 +193,30 @@ class Decoder {
         ),
       );
     }
+    if (node.text.length < shortKey && isText(node) && !(node.text in into.value)) return node.text;
     const scalar = this.#scalar(node);
     const name = keyText(scalar);
     if (name === undefined) throw new Stop(refuse("a key is null or a number beyond 64 bits", node.start));
     if (!this.#isJson && isKeyTooLong(name)) {
       throw new Stop(refuse("a key is longer in JSON than the 1,024 characters that Go reads", node.start));
     }
-    this.#checkType(name, scalar, node, into.types);
+    this.#checkType(name, scalar, node, into);
     return name;
   }
 
   /** For Go `1` and `"1"` are two keys, until it writes both as one text: which value counts is then left to chance. */
-  #checkType(name: string, scalar: GoScalar, node: ScalarNode, types: Map<string, string>): void {
+  #checkType(name: string, scalar: GoScalar, node: ScalarNode, into: Growing): void {
+    if (scalar.type === "string" && !(name in into.value)) return;
+    const { value } = into;
+    into.types ??= new Map();
+    const { types } = into;
     const type = scalar.type === "float" ? `float ${scalar.value}` : scalar.type;
-    const before = types.get(name);
-    types.set(name, type);
-    const isSame = before === type && name !== ".nan";
+    const before = name in value ? (types.get(name) ?? "string") : type;
+    if (type !== "string") types.set(name, type);
+    const isSame = before === type && !(name === ".nan" && name in value && type !== "string");
     // Both zeros are one key, whose text is that of the last.
     const hasOtherZero = type === "float 0" && types.has(name === "0" ? "-0" : "0");
-    if ((before === undefined || isSame) && !hasOtherZero) return;
+    if (isSame && !hasOtherZero) return;
     throw new Stop(
       refuse(
         "two keys of different types become one text, and Go reads either value: put both keys in quotes",
@@ -206,14 +237,14 @@ class Decoder {
   #mergeOne(source: YamlNode, into: Growing): void {
     this.#count(source);
     if (source.kind === "alias") this.#expand(source, (target) => this.#mergeOne(target, into));
-    else if (source.kind === "mapping") this.#nested(source, () => this.#map(source, into));
+    if (source.kind !== "mapping") return;
+    this.#enter(source);
+    this.#map(source, into, new Set(Object.keys(into.value)));
+    this.#depth--;
   }
 
-  #nested<T>(node: YamlNode, read: () => T): T {
+  #enter(node: YamlNode): void {
     if (++this.#depth > maxNesting) throw new Stop(refuse("the nesting is too deep", node.start, true));
-    const result = read();
-    this.#depth--;
-    return result;
   }
 
   #expand<T>(alias: AliasNode, read: (target: YamlNode) => T): T {
