@@ -28,6 +28,12 @@ export function decodeYaml(text: string, budget: AliasBudget, isJson = false): R
   return isRefusal(tree) ? tree : decode(tree.root, budget, isJson);
 }
 
+/** Go finds out when it turns the value into JSON; what was written over does not count. */
+function isInfinite(value: JsonValue | undefined): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(isInfinite);
+}
+
 /** Reads one node of a tree, for whoever edits it. */
 export function decodeNode(node: YamlNode): Reading | Refusal {
   return decode(node, new AliasBudget(), false);
@@ -37,6 +43,9 @@ function decode(root: YamlNode | null, budget: AliasBudget, isJson: boolean): Re
   const decoder = new Decoder(budget, isJson);
   try {
     const value = root === null ? null : decoder.decode(root);
+    if (decoder.hasInfinite && isInfinite(value)) {
+      return refuse("a value is infinite or not a number, for which JSON has no place", root?.start ?? 0);
+    }
     return { value, duplicates: decoder.duplicates };
   } catch (stop) {
     if (stop instanceof Stop) return stop.refusal;
@@ -105,6 +114,8 @@ interface Growing {
 
 class Decoder {
   readonly duplicates: DuplicateKey[] = [];
+  /** Whether a number was read that JSON has no place for. */
+  hasInfinite = false;
   readonly #budget: AliasBudget;
   /** Then what it holds is read only once. */
   readonly #isJson: boolean;
@@ -151,6 +162,7 @@ class Decoder {
         return null;
       case "int":
       case "float":
+        this.hasInfinite ||= scalar.type === "float" && !Number.isFinite(scalar.value);
         return jsonNumber(scalar.value);
       default:
         return scalar.value;

@@ -3,9 +3,8 @@ import { contentStart } from "./content-start.ts";
 import { findControl } from "./control-characters.ts";
 import { decodeYaml, type Reading } from "./decode-yaml.ts";
 import { AliasBudget } from "./limits.ts";
-import type { JsonValue } from "./manifest.ts";
 import { normaliseAllBreaks } from "./normalise-breaks.ts";
-import { isRefusal, type Refusal, refuse } from "./refusal.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 
 /**
  * Reads the text of one document as Go does. Offsets count from the start of `text`.
@@ -32,8 +31,7 @@ export function readText(
   if (control !== undefined) return control;
   const lostMark = findMarkAtEdge(body);
   if (lostMark !== undefined) return lostMark;
-  const reading = decodeYaml(body, budget, isJson);
-  return isRefusal(reading) ? reading : (firstInvalid(reading.value) ?? reading);
+  return decodeYaml(body, budget, isJson);
 }
 
 /**
@@ -53,17 +51,4 @@ export function documentBody(text: string): string {
 
 function onlyBlank(text: string): boolean {
   return contentStart(normaliseAllBreaks(text), 0) === text.length;
-}
-
-/** JSON has no NaN and no infinities; Go finds out when it turns the value into JSON. */
-function firstInvalid(value: JsonValue): Refusal | undefined {
-  if (typeof value === "number" && !Number.isFinite(value)) {
-    return refuse("a value is infinite or not a number, for which JSON has no place", 0);
-  }
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const child of Object.values(value)) {
-    const invalid = firstInvalid(child as JsonValue);
-    if (invalid !== undefined) return invalid;
-  }
-  return undefined;
 }

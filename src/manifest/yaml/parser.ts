@@ -114,17 +114,17 @@ export class Parser {
         return this.#anchored({ kind: "scalar", start, end, text, style, ...properties });
       }
       case "flow-sequence-start":
-        return this.#nested(() => this.#flowSequence(properties));
+        return this.#leave(this.#flowSequence(this.#enter(properties)));
       case "flow-mapping-start":
-        return this.#nested(() => this.#flowMapping(properties));
+        return this.#leave(this.#flowMapping(this.#enter(properties)));
       case "block-entry":
-        if (flush) return this.#nested(() => this.#flushSequence(properties));
+        if (flush) return this.#leave(this.#flushSequence(this.#enter(properties)));
         break;
       case "block-sequence-start":
-        if (inBlock) return this.#nested(() => this.#blockSequence(properties));
+        if (inBlock) return this.#leave(this.#blockSequence(this.#enter(properties)));
         break;
       case "block-mapping-start":
-        if (inBlock) return this.#nested(() => this.#blockMapping(properties));
+        if (inBlock) return this.#leave(this.#blockMapping(this.#enter(properties)));
         break;
       default:
     }
@@ -184,11 +184,13 @@ export class Parser {
     return node;
   }
 
-  #nested<T>(parse: () => T): T {
-    if (++this.#depth > maxNesting) {
-      throw new SyntaxStop("the nesting is too deep", this.#scanner.peek().start, true);
-    }
-    const node = parse();
+  /** One level further down; refuses what is deeper than anything real. */
+  #enter(properties: Properties): Properties {
+    if (++this.#depth <= maxNesting) return properties;
+    throw new SyntaxStop("the nesting is too deep", this.#scanner.peek().start, true);
+  }
+
+  #leave<T extends YamlNode>(node: T): T {
     this.#depth--;
     return node;
   }

@@ -305,7 +305,7 @@ export class Scanner {
   #insert(index: number, token: Token): void {
     const queue = this.#queue;
     queue.push(token);
-    if (index < queue.length - 1) queue.copyWithin(index + 1, index, queue.length - 1);
+    for (let at = queue.length - 1; at > index; at--) queue[at] = queue[at - 1] as Token;
     queue[index] = token;
   }
 
