@@ -16,10 +16,13 @@ export function findMarkAtEdge(text: string): Refusal | undefined {
   if (!text.includes("\ufeff")) return undefined;
   for (const leading of [0, 3]) {
     const edges = edgesOf(Buffer.from(text.replaceAll("\r\n", "\n")), leading);
+    let next = 0;
     let byte = leading;
     let offset = 0;
     for (const character of text) {
-      if (character === "\ufeff" && isNearEdge(byte, edges)) {
+      // Edges and characters are passed together: a hostile text may hold many of both.
+      while ((edges[next] ?? Number.POSITIVE_INFINITY) < byte) next++;
+      if (character === "\ufeff" && isNear(byte, edges[next])) {
         return refuse(
           "a byte order mark (U+FEFF) stands where Go's reader would lose the first characters of the lines behind it: take it out, or write \\uFEFF in double quotes",
           offset,
@@ -45,6 +48,6 @@ function edgesOf(bytes: Buffer, leading: number): readonly number[] {
 }
 
 /** In bytes, of which a character has up to four. */
-function isNearEdge(byte: number, edges: readonly number[]): boolean {
-  return edges.some((edge) => byte <= edge && byte > edge - lookAhead * 4);
+function isNear(byte: number, edge: number | undefined): boolean {
+  return edge !== undefined && byte > edge - lookAhead * 4;
 }

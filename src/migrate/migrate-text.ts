@@ -73,8 +73,9 @@ export function migrateText(text: string, file: string, plugin: string): Migrati
     text,
     edits.toSorted((a, b) => a.start - b.start),
   );
+  const after = readFile(migrated, file);
   for (const { source, outcome } of sources) {
-    if (outcome.kind === "rewritten") verify(source, outcome.block, plugin, readFile(migrated, file));
+    if (outcome.kind === "rewritten") verify(source, outcome.block, plugin, after);
   }
   return { text: migrated, sources };
 }

@@ -161,6 +161,18 @@ test("a directive behind a separator is refused: for Go it ends the document tha
   });
 });
 
+test("byte order marks are looked for in linear time", () => {
+  const away = "x".repeat(20);
+  const marks = "\ufeffa".repeat(95);
+  const chunk = `${away}${marks}${"b".repeat(512 - away.length - Buffer.byteLength(marks))}`;
+  const start = object("spec: ");
+  const text = `${start}${"x".repeat(512 - start.length)}${chunk.repeat(8000)}`;
+  const started = performance.now();
+  expect(reasonOf(text)).toBeUndefined();
+  // Each mark held against each edge would take half a minute.
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
 test("what follows a JSON object and is shorter than four bytes is refused", () => {
   const json = '{"apiVersion":"v1","kind":"Probe","metadata":{"name":"probe"}}';
   expect(reasonOf(`${json}---`)).toMatchObject({ detail: expect.stringMatching(/too short/) });
