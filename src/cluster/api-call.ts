@@ -33,6 +33,9 @@ export interface ApiCall {
 /** An Application keeps the state of its objects in itself, but no object of the API server is larger than this. */
 const mostBytes = 8 * 1024 * 1024;
 
+/** What was answered is more than anybody should hold in memory. */
+class TooLargeError extends Error {}
+
 /** Answers of a server that is starting, ending or has too much to do. */
 const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 const passingErrors: ReadonlySet<unknown> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE"]);
@@ -76,7 +79,7 @@ function send(
       let bytes = 0;
       response.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > mostBytes) sent.destroy(new Error("the answer is too large"));
+        if (bytes > mostBytes) sent.destroy(new TooLargeError());
         else chunks.push(chunk);
       });
       response.on("error", reject);
@@ -99,6 +102,15 @@ function numberOrNothing(value: number): number | undefined {
 }
 
 function failure({ where }: ApiConnection, error: unknown, signal: AbortSignal): OutsideError {
+  if (error instanceof TooLargeError) {
+    return new OutsideError(
+      `the API server at ${where} answered with more than ${mostBytes / 1024 / 1024} MiB`,
+      {
+        hint: "no object is that large: is it an API server, or something in front of one?",
+        cause: error,
+      },
+    );
+  }
   const code = codeOf(error);
   const why = signal.aborted ? whyAborted(signal) : (code ?? (error instanceof Error ? error.message : "?"));
   return new OutsideError(`the API server at ${where} gave no answer (${why})`, {

@@ -1,5 +1,7 @@
 import { KubeConfig } from "@kubernetes/client-node";
 import { UsageError } from "../errors.ts";
+import { hideCredentials } from "../findings/hide-credentials.ts";
+import { quote } from "../quote.ts";
 import type { ApiConnection } from "./api-call.ts";
 
 /**
@@ -33,20 +35,20 @@ export async function kubeconfigConnection(
       hint: "give a file with --kubeconfig, or a context that it has with --context",
     });
   }
-  const { hostname, pathname, port } = new URL(server);
+  const { hostname, pathname, port } = addressOf(server);
   const host = hostname.replace(/^\[|\]$/g, "");
+  const where = hideCredentials(server);
   const options = { headers: {} };
   try {
     await config.applyToHTTPSOptions(options);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : "unknown reason";
-    throw new UsageError(`the kubeconfig gives no credentials for ${server}: ${why}`, {
-      hint: "check its user, the files that it names, and that the server's address begins with https://",
+    throw new UsageError(`the kubeconfig gives no credentials for ${where}: ${whyOf(cause)}`, {
+      hint: "check its user and the files that it names, or whether kubectl can use it: kubectl auth whoami",
       cause,
     });
   }
   return {
-    where: server,
+    where,
     basePath: pathname.replace(/\/$/, ""),
     options: { ...options, host, port: port === "" ? 443 : Number(port) },
   };
@@ -55,14 +57,22 @@ export async function kubeconfigConnection(
 /** What @kubernetes/client-node 1.x makes up where it finds nothing: an insecure port that API servers do not have any more. */
 const nowhere = "http://localhost:8080";
 
+function addressOf(server: string): URL {
+  const address = URL.canParse(server) ? new URL(server) : undefined;
+  if (address?.protocol === "https:") return address;
+  throw new UsageError(`the kubeconfig's server ${quote(server)} is no https address`, {
+    hint: "write it as https://HOST:PORT",
+  });
+}
+
 function load(file: string | undefined): KubeConfig {
   const config = new KubeConfig();
   try {
     if (file === undefined) config.loadFromDefault();
     else config.loadFromFile(file);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : "unknown reason";
-    throw new UsageError(`the kubeconfig ${file ?? ""} cannot be read: ${why}`.replace("  ", " "), {
+    const which = file === undefined ? "the kubeconfig" : `the kubeconfig ${file}`;
+    throw new UsageError(`${which} cannot be read: ${whyOf(cause)}`, {
       hint: "--kubeconfig names a file that kubectl takes",
       cause,
     });
@@ -73,4 +83,9 @@ function load(file: string | undefined): KubeConfig {
     });
   }
   return config;
+}
+
+/** The first line alone: behind it the YAML library quotes the file, which holds tokens. */
+function whyOf(cause: unknown): string {
+  return (cause instanceof Error && cause.message.split("\n", 1)[0]) || "unknown reason";
 }
