@@ -1,7 +1,8 @@
-import { optInOf } from "../argo/opt-in.ts";
+import { enabledAnnotation, optInOf } from "../argo/opt-in.ts";
 import { type JsonObject, textAt, valueAt } from "../manifest/manifest.ts";
+import { quote } from "../quote.ts";
 import { applicationSources } from "./application-sources.ts";
-import type { Check, CheckResult, Question } from "./check.ts";
+import type { AskedApplication, Check, CheckResult, Question } from "./check.ts";
 import { pluginNames, sidecarsOf } from "./sidecars.ts";
 
 /** Whether an Application asks for grantwave in a way that reaches it, source by source. */
@@ -11,9 +12,8 @@ export const checkOptIn: Check = {
     const { application } = question;
     if (application === undefined) return [];
     const sources = applicationSources(application.object);
-    const optIn = optInOf(application.live.annotations);
     return sources.map((source, index) => ({
-      ...judge(source, optIn === "in", question, sources.length === 1 ? "" : ` (source ${index + 1})`),
+      ...judge(source, application, question, sources.length === 1 ? "" : ` (source ${index + 1})`),
       ref: application.ref,
     }));
   },
@@ -22,7 +22,14 @@ export const checkOptIn: Check = {
 /** Blocks that give a source an explicit type (argo-cd 3.6.1 `types.go` `ExplicitType`). */
 const otherTypes = ["helm", "kustomize", "directory"] as const;
 
-function judge(source: JsonObject, isAnnotated: boolean, question: Question, which: string): CheckResult {
+function judge(
+  source: JsonObject,
+  { live: { annotations } }: AskedApplication,
+  question: Question,
+  which: string,
+): CheckResult {
+  const optIn = optInOf(annotations);
+  const isAnnotated = optIn === "in";
   const name = textAt(source, "plugin", "name") ?? "";
   if (name !== "") return byName(name, question, which);
   const type = otherTypes.find((candidate) => valueAt(source, candidate) !== undefined);
@@ -31,6 +38,14 @@ function judge(source: JsonObject, isAnnotated: boolean, question: Question, whi
       status: "failed",
       message: `the annotation has no effect${which}: the source has a ${type} block, and Argo CD asks no plugin about it`,
       hint: `rewrite the block to plugin parameters (grantwave migrate), or take it away`,
+    };
+  }
+  if (optIn === "unclear") {
+    const said = quote(annotations[enabledAnnotation] ?? "");
+    return {
+      status: "failed",
+      message: `the annotation ${enabledAnnotation} is ${said}, and only "true" opts in${which}`,
+      hint: 'write "true", in quotes, and ask for a hard refresh',
     };
   }
   if (!isAnnotated) {

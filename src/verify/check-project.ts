@@ -33,12 +33,24 @@ export const checkProject: Check = {
           name: textAt(application.object, "spec", "destination", "name") ?? "",
         };
     if (namespace !== undefined && !permitsDestination(project, { ...cluster, namespace })) {
-      results.push({
-        status: "failed",
-        message: `AppProject ${name} does not allow namespace ${namespace} of ${cluster.server || cluster.name}, where barriers run`,
-        hint: "add it to destinations; install/app-project does that for a whole build",
-        ref,
-      });
+      const isHalfKnown = cluster.server === "" || cluster.name === "";
+      const where = `namespace ${namespace} of ${cluster.server || cluster.name}, where barriers run`;
+      results.push(
+        isHalfKnown
+          ? {
+              // Argo CD knows both names of a cluster, from a Secret that nobody but Argo CD should read.
+              status: "unknown",
+              message: `whether AppProject ${name} allows ${where}, depends on the cluster's other name`,
+              hint: "look for it in destinations of the project: argocd cluster list has both names",
+              ref,
+            }
+          : {
+              status: "failed",
+              message: `AppProject ${name} does not allow ${where}`,
+              hint: "add it to destinations; install/app-project does that for a whole build",
+              ref,
+            },
+      );
     }
     return results.length > 0
       ? results

@@ -1,5 +1,5 @@
 import { textAt, valueAt } from "../manifest/manifest.ts";
-import { applicationSources } from "./application-sources.ts";
+import { hasSeveralSources } from "./application-sources.ts";
 import type { Check, CheckResult } from "./check.ts";
 import { list } from "./sidecars.ts";
 
@@ -19,7 +19,7 @@ export const checkRendered: Check = {
         ref,
       }));
     }
-    const types = typesOf(object["status"], applicationSources(object).length);
+    const types = typesOf(object["status"], hasSeveralSources(object));
     if (types.length === 0) {
       const message = "Argo CD has not rendered the Application yet";
       return [{ status: "unknown", message, hint: "refresh it", ref }];
@@ -38,12 +38,12 @@ export const checkRendered: Check = {
   },
 };
 
-/** `status.sourceTypes` where there are several sources, else `status.sourceType` (argo-cd 3.6.1 `types.go`). */
-function typesOf(status: Parameters<typeof valueAt>[0], sources: number): readonly string[] {
-  const several = valueAt(status, "sourceTypes");
-  if (sources > 1 && Array.isArray(several)) {
-    return several.filter((type): type is string => typeof type === "string" && type !== "");
-  }
-  const one = textAt(status, "sourceType");
-  return one === undefined || one === "" ? [] : [one];
+/**
+ * `status.sourceTypes` where the Application lists its sources, be it one, else `status.sourceType` (argo-cd 3.6.1
+ * `controller/state.go` CompareAppState). A source that only lends its files has an empty type.
+ */
+function typesOf(status: Parameters<typeof valueAt>[0], hasSeveral: boolean): readonly string[] {
+  const types = hasSeveral ? valueAt(status, "sourceTypes") : [valueAt(status, "sourceType")];
+  const all: readonly unknown[] = Array.isArray(types) ? types : [];
+  return all.filter((type): type is string => typeof type === "string" && type !== "");
 }

@@ -283,6 +283,87 @@ describe("verify finds", () => {
       ["mode warning: the Application asks for mode off: nothing is ordered"],
     ],
     [
+      "a guard that the operator switched off for everybody who says nothing",
+      {
+        change: {
+          Deployment: edit((deployment) => {
+            containerOf(deployment, "grantwave-auto").env.push({ name: "GRANTWAVE_MODE", value: "off" });
+          }),
+        },
+      },
+      [
+        "mode warning: the sidecar grantwave-auto has GRANTWAVE_MODE=off: nothing is ordered where an Application asks for no mode",
+      ],
+    ],
+    [
+      "an annotation that was meant to opt in",
+      {
+        change: {
+          Application: edit(({ metadata, status }) => {
+            metadata.annotations["grantwave.dev/enabled"] = "yes";
+            status.sourceType = "Directory";
+          }),
+        },
+      },
+      [
+        'opt-in failed: the annotation grantwave.dev/enabled is "yes", and only "true" opts in',
+        "rendered failed: Argo CD last rendered the Application by itself (Directory), so it is not ordered",
+      ],
+    ],
+    [
+      "what Argo CD rendered of a list of sources, of which one only lends its files",
+      {
+        change: {
+          Application: edit(({ spec, status }) => {
+            spec.sources = [
+              {
+                repoURL: "https://git.example.com/apps.git",
+                path: "apps/web",
+                kustomize: { namePrefix: "a-" },
+              },
+              { repoURL: "https://git.example.com/values.git", ref: "values" },
+            ];
+            delete spec.source;
+            delete status.sourceType;
+            status.sourceTypes = ["Kustomize", ""];
+          }),
+        },
+      },
+      [
+        "opt-in failed: the annotation has no effect: the source has a kustomize block, and Argo CD asks no plugin about it",
+        "rendered failed: Argo CD last rendered the Application by itself (Kustomize), so it is not ordered",
+      ],
+    ],
+    [
+      "an image without a path, which Argo CD renders from its root",
+      {
+        change: {
+          Application: edit(({ spec }) => {
+            spec.source = { repoURL: "oci://registry.example.com/web", directory: { recurse: true } };
+          }),
+        },
+      },
+      [
+        "opt-in failed: the annotation has no effect: the source has a directory block, and Argo CD asks no plugin about it",
+      ],
+    ],
+    [
+      "that a project may know the destination by the name that the Application does not say",
+      {
+        change: {
+          Application: edit(({ spec }) => {
+            spec.destination = { server: "https://edge.example.com", namespace: "web" };
+          }),
+          AppProject: edit(({ spec }) => {
+            spec.destinations = [{ name: "edge", namespace: "*" }];
+          }),
+        },
+      },
+      [
+        "project unknown: whether AppProject team-a allows namespace grantwave of https://edge.example.com, where barriers run, depends on the cluster's other name",
+      ],
+    ],
+    [
       "what Argo CD itself reports",
       {
         change: {
