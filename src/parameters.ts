@@ -23,6 +23,7 @@ export const parameterCommands = [
   "parameters",
   "lockout",
   "lockout match",
+  "recovery",
   "report",
   "health",
 ] as const;
@@ -59,7 +60,7 @@ export interface Parameter {
 }
 
 /** What renders an application. */
-const everywhere: readonly ParameterCommand[] = ["generate", "plan", "explain", "lockout"];
+const everywhere: readonly ParameterCommand[] = ["generate", "plan", "explain", "lockout", "recovery"];
 /** What puts it in order. */
 const ordering: readonly ParameterCommand[] = ["generate", "plan", "explain"];
 /** Whatever renders, if only to look at what comes out. */
@@ -414,7 +415,7 @@ export const parameters = {
     description:
       "text, json or (plan only) mermaid, or with a file to write it to json=plan.json; may be given several times",
     from: ["flag"],
-    commands: ["plan", "explain", "verify", "lockout", "lockout match"],
+    commands: ["plan", "explain", "verify", "lockout", "lockout match", "recovery"],
   },
   baseline: {
     type: "string",
@@ -533,9 +534,24 @@ export const parameters = {
   check: {
     type: "boolean",
     default: "false",
-    description: "change and print nothing, and end with 1 where there is something to rewrite",
+    description:
+      "change and print nothing, and end with 1 where there is something to rewrite, for recovery a lockout without a way out",
     from: ["flag"],
-    commands: ["migrate"],
+    commands: ["migrate", "recovery"],
+  },
+  written: {
+    type: "string",
+    placeholder: "file",
+    description: "an earlier report of recovery -o json, whose commands have to work still",
+    from: ["flag"],
+    commands: ["recovery"],
+  },
+  "restore-dir": {
+    type: "string",
+    placeholder: "dir",
+    description: "folder to write the objects to that a recovery applies again in the end",
+    from: ["flag"],
+    commands: ["recovery"],
   },
   webhooks: {
     type: "string",

@@ -136,12 +136,24 @@ export const commands: readonly CommandEntry[] = [
     name: "lockout match",
     summary: "tell which admission webhooks see one request, and why",
     examples: [
-      "grantwave lockout match --webhooks policy/webhooks.yaml --request policy/request.json",
-      "grantwave lockout match --webhooks policy/webhooks.yaml --request policy/request.json -o json",
+      "grantwave lockout match --webhooks policy/webhooks.yaml --request requests/pod.json",
+      "grantwave lockout match --webhooks policy/webhooks.yaml --request requests/pod.json -o json",
     ],
     takesFolder: false,
     parameters: parametersOf("lockout match"),
     load: async () => (await import("./lockout-match.ts")).lockoutMatch,
+  },
+  {
+    name: "recovery",
+    summary: "print the commands that get out of each lockout, tried on a model of the manifests",
+    examples: [
+      "grantwave recovery apps/web",
+      "grantwave recovery policy --renderer directory --restore-dir restore -o json=recovery.json -o text",
+      "grantwave recovery policy --renderer directory --written recovery.json",
+    ],
+    takesFolder: true,
+    parameters: parametersOf("recovery"),
+    load: async () => (await import("./recovery.ts")).recovery,
   },
   {
     name: "report",
@@ -186,4 +198,4 @@ export const commands: readonly CommandEntry[] = [
 ];
 
 /** Commands of later versions: not listed in help, and refused with a sentence of their own. */
-export const laterCommands = ["gate", "graph", "init", "recovery", "unstick"] as const;
+export const laterCommands = ["gate", "graph", "init", "unstick"] as const;

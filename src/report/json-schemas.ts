@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Config } from "../config/config.ts";
 import { Explanation } from "./explanation-report.ts";
 import { LockoutReport } from "./lockout/lockout-report.ts";
+import { RecoveryReport } from "./lockout/recovery-report.ts";
 import { Plan } from "./plan-report.ts";
 import { Verification } from "./verification-report.ts";
 
@@ -21,6 +22,10 @@ const described = {
   LockoutReport: {
     schema: LockoutReport,
     description: "What can lock itself out, as lockout -o json prints it.",
+  },
+  RecoveryReport: {
+    schema: RecoveryReport,
+    description: "The ways out of lockouts, as recovery -o json prints them.",
   },
   Verification: {
     schema: Verification,

@@ -58,6 +58,7 @@ describe("help and version", () => {
       "parameters",
       "migrate",
       "lockout",
+      "recovery",
       "report",
       "health",
       "schema",
