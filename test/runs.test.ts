@@ -35,7 +35,7 @@ describe("the cases of a property", () => {
       // A seed that is written down makes a list to record, which has to stay as it is.
       const recorded = /\{ seed: \d+, numRuns: \d+ \}/g;
       const counted = [...(text.match(/\bruns(<[^>]*>)?\(/g) ?? []), ...(text.match(recorded) ?? [])];
-      return tried.length > counted.length || /numRuns|seed:/.test(text.replaceAll(recorded, ""));
+      return tried.length > counted.length || /numRuns/.test(text.replaceAll(recorded, ""));
     });
     expect(unruly).toEqual([]);
   });

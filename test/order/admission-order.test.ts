@@ -87,6 +87,7 @@ describe("a fail-closed webhook of the same application", () => {
   it("makes no order where it comes later, where it may fail, or where it does not match", () => {
     const others = [
       webhook({ resources: "pods", wave: 5 }),
+      webhook({ resources: "pods", wave: 0 }),
       webhook({ resources: "pods", wave: -20, policy: "Ignore" }),
       webhook({ resources: "secrets", wave: -20 }),
       webhook({
@@ -136,6 +137,67 @@ describe("a fail-closed webhook of the same application", () => {
       barrier: -1,
     });
     expect(planOf(first.output.text, config).output.text).toBe(first.output.text);
+  });
+
+  it("counts with its configuration from an earlier phase on", () => {
+    const hook = webhook({ resources: "configmaps", wave: 3 }).replace(
+      "annotations: {",
+      "annotations: { argocd.argoproj.io/hook: PreSync,",
+    );
+    expect(
+      wavesOf(planOf(documents(policy, backend(), hook, account, dependent("web")), config)),
+    ).toMatchObject({
+      "Deployment/gatekeeper": -3,
+      "ConfigMap/pod-cert-signer": -2,
+    });
+  });
+
+  describe("in one wave with what it would see", () => {
+    /** What a policy needs that is applied after a webhook configuration: neither kind is in Argo CD's list. */
+    const classAt = (wave: number) => `
+apiVersion: scheduling.k8s.io/v1
+kind: PriorityClass
+metadata:
+  name: urgent
+  annotations: { argocd.argoproj.io/sync-wave: "${wave}" }
+value: 1000
+`;
+    const after = policy.replace(
+      "namespace: cert-signer }",
+      "namespace: cert-signer, annotations: { grantwave.dev/after: PriorityClass/urgent } }",
+    );
+    const seesClasses = (wave: number) =>
+      webhook({ resources: "priorityclasses", group: "scheduling.k8s.io", wave });
+
+    it("counts where it is applied first", () => {
+      const text = documents(after, classAt(-5), backend(), seesClasses(-5), account, dependent("web"));
+      expect(wavesOf(planOf(text, config))).toMatchObject({ "Deployment/gatekeeper": -6, "PriorityClass/urgent": -5 });
+    });
+    });
+
+    it("does not count where it is applied later", () => {
+      const low = policy.replace(
+        "namespace: cert-signer }",
+        'namespace: cert-signer, annotations: { argocd.argoproj.io/sync-wave: "-5" } }',
+      );
+      const text = documents(
+        low,
+        backend(),
+        webhook({ resources: "configmaps", wave: -5 }),
+        account,
+        dependent("web"),
+      );
+      expect(wavesOf(planOf(text, config))).toMatchObject({
+        "Deployment/gatekeeper": 0,
+        "ConfigMap/pod-cert-signer": -1000,
+      });
+    });
+
+    it("does not count where that leaves the wave for a barrier", () => {
+      const text = documents(after, classAt(0), backend(), seesClasses(0), account, dependent("web"));
+      expect(wavesOf(planOf(text, config))).toMatchObject({ "Deployment/gatekeeper": 0, "PriorityClass/urgent": -3 });
+    });
+    });
   });
 
   it("makes no order where a hint puts the dependents below its configuration", () => {
