@@ -171,8 +171,10 @@ value: 1000
 
     it("counts where it is applied first", () => {
       const text = documents(after, classAt(-5), backend(), seesClasses(-5), account, dependent("web"));
-      expect(wavesOf(planOf(text, config))).toMatchObject({ "Deployment/gatekeeper": -6, "PriorityClass/urgent": -5 });
-    });
+      expect(wavesOf(planOf(text, config))).toMatchObject({
+        "Deployment/gatekeeper": -6,
+        "PriorityClass/urgent": -5,
+      });
     });
 
     it("does not count where it is applied later", () => {
@@ -195,8 +197,10 @@ value: 1000
 
     it("does not count where that leaves the wave for a barrier", () => {
       const text = documents(after, classAt(0), backend(), seesClasses(0), account, dependent("web"));
-      expect(wavesOf(planOf(text, config))).toMatchObject({ "Deployment/gatekeeper": 0, "PriorityClass/urgent": -3 });
-    });
+      expect(wavesOf(planOf(text, config))).toMatchObject({
+        "Deployment/gatekeeper": 0,
+        "PriorityClass/urgent": -3,
+      });
     });
   });
 
