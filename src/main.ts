@@ -1,5 +1,6 @@
 import { constants } from "node:os";
 import { addAbortSignal } from "node:stream";
+import { isatty } from "node:tty";
 import { runCli } from "./cli.ts";
 import { bugReport } from "./commands/bug-report.ts";
 import type { CommandContext, OutputStream } from "./commands/context.ts";
@@ -25,6 +26,7 @@ const context: CommandContext = {
   env: { ...process.env },
   cwd: process.cwd(),
   stdin: { [Symbol.asyncIterator]: readStdin },
+  stdinIsTerminal: isatty(0),
   stdout: outputStream(process.stdout),
   stderr: outputStream(process.stderr),
   now: () => performance.now(),

@@ -26,6 +26,7 @@ export const parameterCommands = [
   "recovery",
   "report",
   "health",
+  "unstick",
 ] as const;
 export type ParameterCommand = (typeof parameterCommands)[number];
 
@@ -76,7 +77,7 @@ export const parameters = {
     description:
       "configuration file; else /etc/grantwave/grantwave.yaml, else grantwave.yaml at the root of the repository",
     from: operator,
-    commands: [...everywhere, "verify", "health"],
+    commands: [...everywhere, "verify", "health", "unstick"],
   },
   application: {
     type: "string",
@@ -415,7 +416,7 @@ export const parameters = {
     description:
       "text, json or (plan only) mermaid, or with a file to write it to json=plan.json; may be given several times",
     from: ["flag"],
-    commands: ["plan", "explain", "verify", "lockout", "lockout match", "recovery"],
+    commands: ["plan", "explain", "verify", "lockout", "lockout match", "recovery", "unstick"],
   },
   baseline: {
     type: "string",
@@ -457,16 +458,17 @@ export const parameters = {
   kubeconfig: {
     type: "string",
     placeholder: "file",
-    description: "kubeconfig of Argo CD's cluster; else KUBECONFIG, ~/.kube/config, or the pod's own account",
+    description:
+      "kubeconfig of the cluster, for verify Argo CD's; else KUBECONFIG, ~/.kube/config, or the pod's own account",
     from: ["flag"],
-    commands: ["verify"],
+    commands: ["verify", "unstick"],
   },
   context: {
     type: "string",
     placeholder: "name",
     description: "context of that kubeconfig; else its current one",
     from: ["flag"],
-    commands: ["verify"],
+    commands: ["verify", "unstick"],
   },
   "destination-kubeconfig": {
     type: "string",
@@ -515,6 +517,20 @@ export const parameters = {
     description: "type of the condition that has to be true, for the kind that is named",
     from: ["flag"],
     commands: ["health"],
+  },
+  evict: {
+    type: "boolean",
+    default: "false",
+    description: "evict, one by one, the pods whose grant is loaded now, so that their successors ask anew",
+    from: ["flag"],
+    commands: ["unstick"],
+  },
+  yes: {
+    type: "boolean",
+    default: "false",
+    description: "evict without asking, where there is nobody to ask",
+    from: ["flag"],
+    commands: ["unstick"],
   },
   plugin: {
     type: "string",

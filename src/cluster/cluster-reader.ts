@@ -30,6 +30,11 @@ export interface ClusterReader {
     namespace: string,
     labels: Readonly<Record<string, string>> | string,
   ): Promise<readonly JsonObject[]>;
+  /**
+   * All that a field selector such as `status.phase=Pending` selects, page by page, whatever their number; empty for all.
+   * Kinds of which the group's preferred version knows nothing are looked for in its others.
+   */
+  pages(kind: KindRef, namespace: string, fields: string): AsyncIterable<readonly JsonObject[]>;
   /** Whether a user such as `system:serviceaccount:argocd:argocd-repo-server` may do that. */
   may(user: string, access: Access): Promise<boolean>;
 }
@@ -52,6 +57,8 @@ export class UnansweredError extends OutsideError {
 }
 
 const deadlineSeconds = 15;
+/** Pods are some ten kilobytes each; more than a few megabytes are no answer. */
+const pageSize = 250;
 const groupOfServiceAccounts = "system:serviceaccounts";
 
 /**
@@ -97,17 +104,19 @@ export function clusterReader(
     groups.set(group, known);
     // A failure is not remembered: the next question may find the server well.
     known.catch(() => groups.delete(group));
-    const list = await known;
-    const found = listAt(list, "resources").find(
-      (resource) => textAt(resource, "kind") === kind && !(textAt(resource, "name") ?? "/").includes("/"),
-    );
-    const version = textAt(list, "groupVersion");
-    if (found === undefined || version === undefined) return undefined;
-    return {
-      base: version === "v1" ? "/api/v1" : `/apis/${version}`,
-      name: textAt(found, "name") ?? "",
-      isNamespaced: valueAt(found, "namespaced") === true,
-    };
+    return resourceIn(await known, { group, kind });
+  }
+
+  /** A kind that is young is served in a version that its group does not prefer yet. */
+  async function resourceOfAnyVersion(kind: KindRef): Promise<Resource | undefined> {
+    const preferred = await resourceOf(kind);
+    if (preferred !== undefined || kind.group === "") return preferred;
+    for (const { groupVersion } of listAt(await ask(`/apis/${kind.group}`), "versions")) {
+      if (typeof groupVersion !== "string") continue;
+      const found = resourceIn(await ask(`/apis/${groupVersion}`), kind);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   return {
@@ -127,6 +136,17 @@ export function clusterReader(
               .join();
       const query = `?labelSelector=${encodeURIComponent(selector)}`;
       return listAt(await ask(folderOf(resource, namespace) + query), "items");
+    },
+    async *pages(kind, namespace, fields) {
+      const resource = await resourceOfAnyVersion(kind);
+      if (resource === undefined) return;
+      for (let rest = ""; ; ) {
+        const query = new URLSearchParams({ limit: String(pageSize), fieldSelector: fields, continue: rest });
+        const page = await ask(`${folderOf(resource, namespace)}?${query}`);
+        yield listAt(page, "items");
+        rest = textAt(page, "metadata", "continue") ?? "";
+        if (rest === "") return;
+      }
     },
     async may(user, { group, kind, name, namespace, verb }) {
       const resource = await resourceOf({ group, kind });
@@ -148,6 +168,19 @@ export function clusterReader(
       });
       return valueAt(review, "status", "allowed") === true;
     },
+  };
+}
+
+function resourceIn(list: JsonObject | undefined, { kind }: KindRef): Resource | undefined {
+  const found = listAt(list, "resources").find(
+    (resource) => textAt(resource, "kind") === kind && !(textAt(resource, "name") ?? "/").includes("/"),
+  );
+  const version = textAt(list, "groupVersion");
+  if (found === undefined || version === undefined) return undefined;
+  return {
+    base: version === "v1" ? "/api/v1" : `/apis/${version}`,
+    name: textAt(found, "name") ?? "",
+    isNamespaced: valueAt(found, "namespaced") === true,
   };
 }
 

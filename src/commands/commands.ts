@@ -187,6 +187,20 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./health.ts")).health,
   },
   {
+    name: "unstick",
+    summary: "find pods that were denied a certificate for good, and evict those whose grant is loaded now",
+    examples: [
+      "grantwave unstick --config grantwave.yaml",
+      "grantwave unstick web -o json",
+      "grantwave unstick web --evict",
+    ],
+    needsCluster: true,
+    subject: { syntax: "[namespace]", description: "where to look; without it, in all namespaces" },
+    takesFolder: false,
+    parameters: parametersOf("unstick"),
+    load: async () => (await import("./unstick.ts")).unstick,
+  },
+  {
     name: "schema",
     summary: "print the JSON Schema of the configuration or of a report",
     examples: ["grantwave schema", "grantwave schema Config", "grantwave schema Plan"],
@@ -198,4 +212,4 @@ export const commands: readonly CommandEntry[] = [
 ];
 
 /** Commands of later versions: not listed in help, and refused with a sentence of their own. */
-export const laterCommands = ["gate", "graph", "init", "unstick"] as const;
+export const laterCommands = ["gate", "graph", "init"] as const;

@@ -3,6 +3,8 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdin: AsyncIterable<Uint8Array>;
+  /** Whether there is somebody who can be asked. */
+  readonly stdinIsTerminal: boolean;
   /** The product: written once, when everything is known. */
   readonly stdout: OutputStream;
   /** Everything else. */

@@ -3,6 +3,7 @@ import { timeMs } from "./managed-time.ts";
 
 /** One pod of the signer, as far as it matters whether it can answer, and from what. */
 export interface SignerPod {
+  readonly namespace: string;
   readonly name: string;
   readonly uid: string;
   /** Empty until the scheduler has chosen one: until then nothing is mounted, nothing runs and nothing can deny. */
@@ -34,6 +35,7 @@ export function readPod(pod: JsonObject, containerName: string | undefined): Sig
   const isTerminating = valueAt(pod, "metadata", "deletionTimestamp") !== undefined;
   const phase = textAt(pod, "status", "phase");
   return {
+    namespace: textAt(pod, "metadata", "namespace") ?? "",
     name: textAt(pod, "metadata", "name") ?? "",
     uid: textAt(pod, "metadata", "uid") ?? "",
     node: textAt(spec, "nodeName") ?? "",

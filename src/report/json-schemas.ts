@@ -4,6 +4,7 @@ import { Explanation } from "./explanation-report.ts";
 import { LockoutReport } from "./lockout/lockout-report.ts";
 import { RecoveryReport } from "./lockout/recovery-report.ts";
 import { Plan } from "./plan-report.ts";
+import { StuckPods } from "./stuck-report.ts";
 import { Verification } from "./verification-report.ts";
 
 interface Described {
@@ -30,6 +31,10 @@ const described = {
   Verification: {
     schema: Verification,
     description: "What was found out about an installation, as verify -o json prints it.",
+  },
+  StuckPods: {
+    schema: StuckPods,
+    description: "Pods that wait in vain for a certificate, as unstick -o json prints them.",
   },
 } as const satisfies Record<string, Described>;
 

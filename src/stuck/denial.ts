@@ -1,4 +1,4 @@
-import type { AskedCertificate } from "./waiting-pod.ts";
+import type { RequesterIdentity } from "../requests/requester.ts";
 
 /** Why a pod does not start, and how that is known. */
 export interface Denial {
@@ -15,5 +15,5 @@ export interface Denial {
    */
   readonly evidence: "request" | "event";
   /** What was refused; all that the pod asks for, where the evidence does not say which. */
-  readonly certificates: readonly AskedCertificate[];
+  readonly certificates: readonly RequesterIdentity[];
 }

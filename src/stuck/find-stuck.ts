@@ -24,7 +24,10 @@ export interface Evidence {
 export function findStuck(pods: readonly WaitingPod[], { events, requests }: Evidence): readonly StuckPod[] {
   const stuck = pods.flatMap((pod) => {
     const denial = requestDenial(pod, requests) ?? laterEvents(pod, { events, requests });
-    return denial === undefined ? [] : [{ pod, denial }];
+    if (denial === undefined) return [];
+    // Where nothing tells the time, it was not before there was a pod.
+    const sinceMs = Number.isFinite(denial.sinceMs) ? denial.sinceMs : pod.createdMs;
+    return [{ pod, denial: { ...denial, sinceMs } }];
   });
   return stuck.sort(
     (a, b) =>

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, type JsonValue, textAt, valueAt } from "../manifest/manifest.ts";
 import { compareText } from "../manifest/object-ref.ts";
+import type { RequesterIdentity } from "../requests/requester.ts";
 import type { Denial } from "./denial.ts";
-import type { AskedCertificate, WaitingPod } from "./waiting-pod.ts";
+import type { WaitingPod } from "./waiting-pod.ts";
 
 /**
  * What the PodCertificateRequests of a pod say. The kubelet makes one for each certificate source, and asks anew only when
@@ -52,7 +53,7 @@ function askedKey(request: JsonObject): string {
   return JSON.stringify([signerName, annotations, expiration ?? null]);
 }
 
-function isAskedBy(certificate: AskedCertificate, request: JsonObject): boolean {
+function isAskedBy(certificate: RequesterIdentity, request: JsonObject): boolean {
   const { signerName, annotations } = askedOf(request);
   return signerName === certificate.signerName && annotations === textOf(certificate.userAnnotations);
 }

@@ -2,10 +2,7 @@ import { isObject, type JsonObject, textAt, valueAt } from "../manifest/manifest
 import type { ObjectRef } from "../manifest/object-ref.ts";
 import { sourcesOfPodSpec } from "../requests/certificate-sources.ts";
 import { readSource } from "../requests/read-source.ts";
-import type { Requester } from "../requests/requester.ts";
-
-/** What one certificate source of a pod asks its signer for. */
-export type AskedCertificate = Omit<Requester, "dependent" | "path" | "source">;
+import type { RequesterIdentity } from "../requests/requester.ts";
 
 /** A pod that is on a node, has certificate sources, and has not begun to run. */
 export interface WaitingPod {
@@ -17,7 +14,7 @@ export interface WaitingPod {
   /** Who would make another one; undefined for a pod that nobody looks after. */
   readonly controller: ObjectRef | undefined;
   /** At least one; those that cannot be read are left out, since no kubelet asks for them either. */
-  readonly certificates: readonly AskedCertificate[];
+  readonly certificates: readonly RequesterIdentity[];
 }
 
 /**
@@ -35,13 +32,13 @@ export function readWaitingPod(pod: JsonObject): WaitingPod | undefined {
     name: textAt(pod, "metadata", "name") ?? "",
     uid: textAt(pod, "metadata", "uid") ?? "",
     node,
-    createdMs: Date.parse(textAt(pod, "metadata", "creationTimestamp") ?? ""),
+    createdMs: Date.parse(textAt(pod, "metadata", "creationTimestamp") ?? "") || 0,
     controller: controllerOf(pod),
     certificates,
   };
 }
 
-function certificatesOf(pod: JsonObject): readonly AskedCertificate[] {
+function certificatesOf(pod: JsonObject): readonly RequesterIdentity[] {
   const namespace = textAt(pod, "metadata", "namespace") ?? "";
   // The API server fills it in (kubernetes 1.37 `plugin/pkg/admission/serviceaccount`).
   const serviceAccountName = textAt(pod, "spec", "serviceAccountName") ?? "default";

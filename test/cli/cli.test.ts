@@ -61,6 +61,7 @@ describe("help and version", () => {
       "recovery",
       "report",
       "health",
+      "unstick",
       "schema",
       "wait",
       "help",

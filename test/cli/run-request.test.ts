@@ -51,6 +51,7 @@ function gather(
       env,
       cwd,
       stdin: (async function* () {})(),
+      stdinIsTerminal: false,
       stdout: nowhere,
       stderr: nowhere,
       now,

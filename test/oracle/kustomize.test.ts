@@ -192,6 +192,7 @@ async function asPlugin(root: string, kustomizeBlock: object): Promise<readonly 
           env: { ...tools.env, ...own, ...environment },
           cwd: join(root, "apps/shop"),
           stdin: tools.stdin,
+          stdinIsTerminal: false,
           stdout: { write: async () => {}, isTerminal: false, columns: undefined, colour: false },
           stderr: { write: async () => {}, isTerminal: false, columns: undefined, colour: false },
           now: () => 0,

@@ -72,6 +72,14 @@ describe("by its requests, a pod is stuck", () => {
     ).toMatchObject({ type: "Failed", reason: "SigningFailed" });
   });
 
+  it("since its own beginning where nothing tells the time", () => {
+    const { lastTransitionTime: _, ...untimed } = { lastTransitionTime: "", type: "Denied", status: "True" };
+    const { metadata, ...rest } = request();
+    const { creationTimestamp: __, ...nameless } = metadata as JsonObject;
+    const broken = { ...rest, metadata: nameless, status: { conditions: [untimed] } };
+    expect(denialBy({ requests: [broken] })).toMatchObject({ since: "2026-11-30T22:00:00.000Z" });
+  });
+
   it("not where they are issued or pending, nor by those of other pods", () => {
     expect(denialBy({ requests: [request({ condition: { type: "Issued" } }), request()] })).toBeUndefined();
     expect(denialBy({ requests: [request({ uid: "uid-other", condition: denied })] })).toBeUndefined();

@@ -29,6 +29,13 @@ export function recordedCluster({ objects, rights = [] }: Recorded): ClusterRead
           (namespace === "" || textAt(object, "metadata", "namespace") === namespace) &&
           Object.entries(labels).every(([key, value]) => textAt(object, "metadata", "labels", key) === value),
       ),
+    async *pages({ group, kind }, namespace) {
+      yield objects.filter(
+        (object) =>
+          isOf(object, group, kind) &&
+          (namespace === "" || textAt(object, "metadata", "namespace") === namespace),
+      );
+    },
     may: async (user, { kind, namespace, verb }: Access) =>
       rights.includes([user, verb, kind, namespace].join(" ")),
   };
