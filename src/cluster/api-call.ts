@@ -1,6 +1,7 @@
 import { type RequestOptions, request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { OutsideError } from "../errors.ts";
+import { exchange, TooLargeError } from "./exchange.ts";
 
 /** Where an API server is, and what it is shown. */
 export interface ApiConnection {
@@ -33,9 +34,6 @@ export interface ApiCall {
 /** An Application keeps the state of its objects in itself, but no object of the API server is larger than this. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** What was answered is more than anybody should hold in memory. */
-class TooLargeError extends Error {}
-
 /** Answers of a server that is starting, ending or has too much to do. */
 const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 const passingErrors: ReadonlySet<unknown> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE"]);
@@ -62,39 +60,28 @@ export async function callApi(connection: ApiConnection, call: ApiCall): Promise
   }
 }
 
-function send(
+async function send(
   { basePath, options }: ApiConnection,
   { accept, body, path, signal }: ApiCall,
 ): Promise<ApiAnswer> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      ...options.headers,
-      accept,
-      "user-agent": "grantwave",
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    };
-    const method = body === undefined ? "GET" : "POST";
-    const sent = request({ ...options, path: basePath + path, method, headers, signal }, (response) => {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > mostBytes) sent.destroy(new TooLargeError());
-        else chunks.push(chunk);
-      });
-      response.on("error", reject);
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          body: Buffer.concat(chunks).toString("utf8"),
-          dateMs: numberOrNothing(Date.parse(response.headers.date ?? "")),
-          retryAfterSeconds: numberOrNothing(Number.parseInt(response.headers["retry-after"] ?? "", 10)),
-        }),
-      );
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
+  const headers = {
+    ...options.headers,
+    accept,
+    "user-agent": "grantwave",
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+  };
+  const method = body === undefined ? "GET" : "POST";
+  const answer = await exchange(
+    (onResponse) => request({ ...options, path: basePath + path, method, headers }, onResponse),
+    { mostBytes, signal },
+    body,
+  );
+  return {
+    status: answer.status,
+    body: answer.body,
+    dateMs: numberOrNothing(Date.parse(answer.headers.date ?? "")),
+    retryAfterSeconds: numberOrNothing(Number.parseInt(answer.headers["retry-after"] ?? "", 10)),
+  };
 }
 
 function numberOrNothing(value: number): number | undefined {

@@ -1,4 +1,6 @@
-import { type RequestOptions, request } from "node:http";
+import { request } from "node:http";
+import { exchange } from "./exchange.ts";
+import { withDeadline } from "./with-deadline.ts";
 
 /** One question to one pod, over the pod network. */
 export interface PodCall {
@@ -16,42 +18,25 @@ export type PodReply =
   | { readonly answered: true; readonly status: number; readonly body: string }
   | { readonly answered: false; readonly because: string };
 
+const headers = { "user-agent": "grantwave", accept: "*/*" };
+
 /** Asks by GET without TLS. Redirects are not followed, and no proxy is asked, whatever the environment says. */
 export async function askPod(call: PodCall): Promise<PodReply> {
   let because = "it has no address";
   for (const host of call.addresses) {
-    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutSeconds * 1000)]);
+    const options = { host, port: call.port, path: call.path, agent: false, headers };
     try {
-      return await send({ host, port: call.port, path: call.path, agent: false, signal }, call.mostBytes);
+      const { mostBytes } = call;
+      const answer = await withDeadline(call.signal, call.timeoutSeconds, (signal) =>
+        exchange((onResponse) => request(options, onResponse), { mostBytes, signal }),
+      );
+      return { answered: true, status: answer.status, body: answer.body };
     } catch (error) {
       because = `${hostAndPort(host, call.port)}: ${whyNot(error)}`;
       if (call.signal.aborted) break;
     }
   }
   return { answered: false, because };
-}
-
-function send(options: RequestOptions, mostBytes: number): Promise<PodReply> {
-  return new Promise((resolve, reject) => {
-    const headers = { "user-agent": "grantwave", accept: "*/*" };
-    const sent = request({ ...options, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > mostBytes) sent.destroy(new Error(`the answer is longer than ${mostBytes} bytes`));
-        else chunks.push(chunk);
-      });
-      response.on("error", reject);
-      response.on("aborted", () => reject(new Error("the answer broke off")));
-      response.on("end", () => {
-        const body = Buffer.concat(chunks).toString("utf8");
-        resolve({ answered: true, status: response.statusCode ?? 0, body });
-      });
-    });
-    sent.on("error", reject);
-    sent.end();
-  });
 }
 
 /** `ECONNREFUSED`, or words. */

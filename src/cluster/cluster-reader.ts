@@ -3,6 +3,7 @@ import { isObject, type JsonObject, type JsonValue, textAt, valueAt } from "../m
 import type { ObjectRef } from "../manifest/object-ref.ts";
 import { quote } from "../quote.ts";
 import { type ApiAnswer, type ApiConnection, callApi } from "./api-call.ts";
+import { withDeadline } from "./with-deadline.ts";
 
 /** A kind, whatever its version: the API server says which one it prefers. */
 export type KindRef = Pick<ObjectRef, "group" | "kind">;
@@ -74,12 +75,14 @@ export function clusterReader(
   const groups = new Map<string, Promise<JsonObject | undefined>>();
 
   async function ask(path: string, body?: JsonObject): Promise<JsonObject | undefined> {
-    const answer = await callApi(connection, {
-      path,
-      accept: "application/json",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineSeconds * 1000)]),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const answer = await withDeadline(signal, deadlineSeconds, (until) =>
+      callApi(connection, {
+        path,
+        accept: "application/json",
+        signal: until,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
     onAnswer(answer);
     if (answer.status === 404) return undefined;
     const value = parse(answer.body);

@@ -4,6 +4,7 @@ import { OutsideError } from "../errors.ts";
 import { quote } from "../quote.ts";
 import { type ApiAnswer, callApi } from "./api-call.ts";
 import { mountedApiServer } from "./service-account.ts";
+import { withDeadline } from "./with-deadline.ts";
 
 /** Everything that a look-up depends on. */
 export interface LookUp {
@@ -30,9 +31,14 @@ const accepted: Readonly<Record<LookUp["parts"], string>> = {
  *
  * @throws OutsideError where that cannot be found out: no answer in time, no right to ask, an answer that says neither.
  */
-export async function lookUpApplication(lookUp: LookUp): Promise<LiveApplication | undefined> {
-  const { appName, argocdNamespace, env, folder, parts } = lookUp;
-  const signal = AbortSignal.any([lookUp.signal, AbortSignal.timeout(lookUp.timeoutSeconds * 1000)]);
+export function lookUpApplication(lookUp: LookUp): Promise<LiveApplication | undefined> {
+  return withDeadline(lookUp.signal, lookUp.timeoutSeconds, (signal) => lookUpUntil(lookUp, signal));
+}
+
+async function lookUpUntil(
+  { appName, argocdNamespace, env, folder, parts }: LookUp,
+  signal: AbortSignal,
+): Promise<LiveApplication | undefined> {
   const server = await mountedApiServer(folder, env, signal);
   const controlPlane = argocdNamespace ?? server.namespace;
   const application = parseInstanceName(appName, controlPlane);

@@ -145,7 +145,7 @@ function refuseRepeatedNames(signers: readonly { readonly name: string }[], cont
 }
 
 /** Methods that ask every pod of the signer, and so must know which pods those are. */
-const asksPods: ReadonlySet<Readiness["method"]> = new Set(["http", "metrics", "report", "rollout"]);
+export const asksPods: ReadonlySet<Readiness["method"]> = new Set(["http", "metrics", "report", "rollout"]);
 
 function refuseUnknownPods(signers: readonly SignerConfig[], context: z.RefinementCtx): void {
   for (const [index, { workload, readiness }] of signers.entries()) {

@@ -1,4 +1,5 @@
 import { readRequesters } from "../barrier/read-requesters.ts";
+import { asksPods } from "../config/config.ts";
 import { readSigner } from "../config/read-signer.ts";
 import { parseDurationSeconds } from "../duration.ts";
 import { UsageError } from "../errors.ts";
@@ -34,6 +35,11 @@ export function readQuestion(texts: WaitTexts): Question {
   });
   if (signer.readiness.method === "canary") {
     throw new UsageError("a canary waits by itself", { hint: "its Job does not run grantwave wait" });
+  }
+  if (signer.workload === undefined && asksPods.has(signer.readiness.method)) {
+    throw new UsageError(
+      `--workload is missing: method ${signer.readiness.method} looks at each of its pods`,
+    );
   }
   const requesters = texts["requesters"];
   return {

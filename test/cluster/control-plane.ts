@@ -10,7 +10,8 @@ import { freePort } from "./free-port.ts";
 import { kubeconfigPath, type User, writeKubeconfigs } from "./kubeconfigs.ts";
 import { type Kubectl, kubectlWith } from "./kubectl.ts";
 import { beginLifetime, type Lifetime } from "./lifetime.mjs";
-import { startServer } from "./server.ts";
+import { type Server, startServer } from "./server.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** A Kubernetes control plane of this test's own: etcd, API server, controller manager and scheduler 1.37 on loopback. */
 export interface ControlPlane {
@@ -29,6 +30,8 @@ export interface ControlPlane {
   kubeconfigOf(user: User): string;
   readonly kubectl: Kubectl;
   readonly api: ApiClient;
+  /** Kills the API server, as a crash would, and starts it again; returns when it is ready. */
+  restartApiServer(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -70,15 +73,15 @@ async function start(
   const api = apiClient({ url, token: tokens.admin, ca: await readFile(join(folder, "ca.crt"), "utf8") });
 
   const etcd = startServer(lifetime, "etcd", [program, "etcd", ...etcdFlags(folder)]);
-  const apiServer = startServer(lifetime, "kube-apiserver", [
-    program,
-    "kube-apiserver",
-    ...apiServerFlags(folder, port, ranges),
-    ...(options.apiServerFlags ?? []),
-  ]);
-  // The API server would wait for an etcd that is gone.
-  const ready = apiServer.waitUntil("the API server's readiness", { seconds: 90 }, () => api.isReady());
-  await Promise.race([ready, etcd.ended]);
+  const flags = [...apiServerFlags(folder, port, ranges), ...(options.apiServerFlags ?? [])];
+  async function startApiServer(): Promise<Server> {
+    const server = startServer(lifetime, "kube-apiserver", [program, "kube-apiserver", ...flags]);
+    // The API server would wait for an etcd that is gone.
+    const ready = server.waitUntil("the API server's readiness", { seconds: 90 }, () => api.isReady());
+    await Promise.race([ready, etcd.ended]);
+    return server;
+  }
+  let apiServer = await startApiServer();
   const controllers = startServer(lifetime, "kube-controller-manager", [
     program,
     "kube-controller-manager",
@@ -100,6 +103,13 @@ async function start(
     kubeconfigOf: (user) => kubeconfigPath(folder, user),
     kubectl: kubectlWith(program, kubeconfig, folder),
     api,
+    async restartApiServer() {
+      process.kill(-apiServer.pid, "SIGKILL");
+      await waitUntil("the API server's end", { seconds: 30 }, async () => {
+        return !(await api.isReady().catch(() => false));
+      });
+      apiServer = await startApiServer();
+    },
     stop: () => lifetime.end(),
   };
 }
