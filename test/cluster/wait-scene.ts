@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -8,6 +8,9 @@ import type { JsonObject } from "../../src/manifest/manifest.ts";
 import { built } from "../cli/run-built.ts";
 import { buildInstall } from "../install/build.ts";
 import type { ControlPlane } from "./control-plane.ts";
+
+/** Of what cleans up after a test: kubectl takes its time on a busy machine. */
+const patienceMs = 60_000;
 
 /** A process that waits as in a barrier, with the account that install/ gives barriers. */
 export interface Waiting {
@@ -75,7 +78,7 @@ export async function runPod(
       spec: { ...podSpec(configMap), nodeName: `node-${name}` },
     },
   );
-  onTestFinished(() => deletePod(controlPlane, name));
+  onTestFinished(() => deletePod(controlPlane, name), patienceMs);
   const status = {
     phase: "Running",
     podIP: address,
@@ -139,7 +142,6 @@ export async function mount(
 ): Promise<Account> {
   const mounted = await mkdtemp(join(folder, "account-"));
   const token = await kubectl(["create", "token", "--namespace=grantwave", account]);
-  const { readFile } = await import("node:fs/promises");
   await writeFile(join(mounted, "token"), token);
   await writeFile(join(mounted, "ca.crt"), await readFile(caFile));
   await writeFile(join(mounted, "namespace"), "grantwave");
