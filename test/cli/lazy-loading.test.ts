@@ -41,3 +41,7 @@ it("needs no more packages than these to put a render in order", () => {
 it("starts helm before any reader of YAML and any schema is loaded", () => {
   expect(packagesBefore(built, chunkOf("generate"), chunkOf("helm"))).toEqual(["commander"]);
 });
+
+it("reports beside a signer without any of them, since it runs in every pod of it", () => {
+  expect(packagesBefore(built, chunkOf("report"))).toEqual(["commander"]);
+});

@@ -114,6 +114,7 @@ describe("the manifests of install/", () => {
     ["any namespace", { resources: [argoCd], components: ["repo-server", "any-namespace"] }, "argocd"],
     ["barriers", { resources: ["install/barrier"] }, undefined],
     ["admission", { resources: ["install/admission"] }, undefined],
+    ["the reporter", { resources: ["fixtures/pod-cert-signer"], components: ["reporter"] }, undefined],
   ])("are accepted by the API server to the last field: %s", async (_words, parts, namespace) => {
     await apply(await buildInstall(parts, namespace), "--dry-run=server");
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readReport, reportPath } from "../../src/loaded/methods/report-answer.ts";
 import { answerTo } from "../../src/reporter/answer.ts";
 import type { Sighting } from "../../src/reporter/sighting.ts";
 
@@ -26,6 +27,11 @@ describe("the reporter's answers", () => {
       sizeBytes: 812,
       problem: null,
     });
+  });
+
+  it("are what a barrier reads at the path that it asks", () => {
+    expect(readReport(get(reportPath, seen).body)).toEqual({ digest, sinceMs: since.wallMs, ageSeconds: 30 });
+    expect(readReport(get(reportPath, gone).body)).toEqual({ problem: "is not there" });
   });
 
   it("tell as JSON why nothing is seen", () => {
