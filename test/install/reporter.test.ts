@@ -47,6 +47,8 @@ describe("the component with the reporter", () => {
     const key = configured?.preset === "pod-cert-signer" ? configured.policy.key : undefined;
     expect(command).toEqual(["grantwave", "report", `/policy/${key}`]);
     expect(ports).toEqual([{ name: livenessProbe.httpGet.port, containerPort: expect.any(Number) }]);
+    // The API server takes no longer names of ports.
+    expect(ports[0].name).toMatch(/^[a-z-]{1,15}$/);
     expect(Readiness.parse({ method: "report" })).toMatchObject({ port: ports[0].containerPort });
   });
 
