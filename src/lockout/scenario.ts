@@ -1,3 +1,4 @@
+import { jsonText } from "../manifest/json-text.ts";
 import type { Phase } from "./component.ts";
 import { networkId } from "./components/assumed.ts";
 import { controllerManagerId, newNodeId, nodesId, schedulerId } from "./components/control-plane.ts";
@@ -74,7 +75,7 @@ function workersGone({ components }: LockoutModel): Scenario {
 function onControlPlane({ modelled }: LockoutModel): readonly string[] {
   return modelled
     .filter(({ podSpec }) => {
-      const selector = JSON.stringify([podSpec["nodeSelector"] ?? {}]);
+      const selector = jsonText(podSpec["nodeSelector"] ?? {});
       return selector.includes("node-role.kubernetes.io/control-plane");
     })
     .map(workloadId);

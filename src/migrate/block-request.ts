@@ -1,4 +1,6 @@
 import type { ApplicationSource, HelmSource, KustomizeSource } from "../argo/application-source.ts";
+import { jsonText } from "../manifest/json-text.ts";
+import type { JsonValue } from "../manifest/manifest.ts";
 import { expandVariables } from "../parameters/expand-variables.ts";
 import type { HelmOptions, KustomizeOptions, RenderRequest } from "../render/render-request.ts";
 
@@ -54,7 +56,7 @@ function helmOptions(helm: HelmSource, expand: Expand): HelmOptions {
     releaseName: helm.releaseName || undefined,
     valuesFiles: helm.valueFiles.map(expand),
     ignoreMissingValuesFiles: helm.ignoreMissingValueFiles,
-    values: helm.valuesObject === undefined ? helm.values : JSON.stringify(helm.valuesObject),
+    values: helm.valuesObject === undefined ? helm.values : jsonText(helm.valuesObject as JsonValue),
     set: values(false),
     setString: values(true),
     setFile: Object.fromEntries(helm.fileParameters.map(({ name, path }) => [name, expand(path)])),
@@ -78,7 +80,7 @@ function kustomizeOptions(block: KustomizeSource, expand: Expand): KustomizeOpti
     labelIncludeTemplates: block.labelIncludeTemplates,
     commonAnnotations: commonAnnotationsEnvsubst ? expandAll(commonAnnotations, expand) : commonAnnotations,
     forceCommonAnnotations: block.forceCommonAnnotations,
-    patches: patches.length === 0 ? undefined : JSON.stringify(patches),
+    patches: patches.length === 0 ? undefined : jsonText(patches as unknown as JsonValue),
     components: block.components,
     ignoreMissingComponents: block.ignoreMissingComponents,
   };

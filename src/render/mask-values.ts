@@ -58,7 +58,8 @@ function textsIn(yaml: string): readonly string[] {
   const open: (JsonValue | undefined)[] = [reading.value];
   while (open.length > 0) {
     const value = open.pop();
-    if (typeof value === "string" || typeof value === "number") texts.push(String(value));
+    if (typeof value === "string" || typeof value === "number" || typeof value === "bigint")
+      texts.push(String(value));
     else if (Array.isArray(value) || isObject(value))
       for (const inner of Object.values(value)) open.push(inner);
   }

@@ -1,4 +1,5 @@
 import type { ApplicationSource } from "../../argo/application-source.ts";
+import { jsonText } from "../../manifest/json-text.ts";
 import type { JsonValue } from "../../manifest/manifest.ts";
 import type { ParameterName } from "../../parameters.ts";
 import { expandedParameters } from "../expand-parameters.ts";
@@ -105,7 +106,7 @@ const readers: Readonly<
   list: (value) => ({ array: value as readonly string[] }),
   map: (value) => ({ map: value as Readonly<Record<string, string>> }),
   pairs: (value, { pair }) => ({ map: mapOf(value as readonly Block[], pair ?? { name: "", value: "" }) }),
-  yaml: (value) => ({ string: JSON.stringify(value) }),
+  yaml: (value) => ({ string: jsonText(value as JsonValue) }),
 };
 
 /** Of two pairs with one name the last counts, as in Go's map. */
@@ -118,7 +119,7 @@ function mapOf(
 }
 
 function asText(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(withoutEmpty(value as JsonValue)) : String(value);
+  return typeof value === "object" ? jsonText(withoutEmpty(value as JsonValue)) : String(value);
 }
 
 /** A block without the lists that nothing stands in. */

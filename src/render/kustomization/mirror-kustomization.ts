@@ -12,6 +12,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { UsageError } from "../../errors.ts";
+import { jsonText } from "../../manifest/json-text.ts";
 import type { JsonObject } from "../../manifest/manifest.ts";
 import type { RenderRequest } from "../render-request.ts";
 import { isInside } from "../repository-root.ts";
@@ -53,7 +54,7 @@ export async function mirrorKustomization(
   const file = join(to, name);
   // Never through a link of the repository.
   await unlink(file).catch(() => {});
-  await writeFile(file, JSON.stringify(kustomization), { flag: "wx", mode: 0o600 });
+  await writeFile(file, jsonText(kustomization), { flag: "wx", mode: 0o600 });
   return to;
 }
 
