@@ -124,7 +124,12 @@ const FindingCodes = z.enum(Object.keys(weights) as FindingCode[]);
 export const Config = z.strictObject({
   apiVersion: z.literal("grantwave.dev/v1alpha1"),
   kind: z.literal("Config"),
-  signers: z.array(SignerConfig).superRefine(refuseRepeatedNames).superRefine(refuseUnknownPods).default([]),
+  signers: z
+    .array(SignerConfig)
+    .superRefine(refuseRepeatedNames)
+    .superRefine(refuseUnknownPods)
+    .superRefine(refuseMissingDigests)
+    .default([]),
   barrier: BarrierConfig.prefault({}),
   policyWave: z.int().default(-1000),
   allowEmpty: z.boolean().default(false),
@@ -152,5 +157,16 @@ function refuseUnknownPods(signers: readonly SignerConfig[], context: z.Refineme
     if (workload !== undefined || !asksPods.has(readiness.method)) continue;
     const message = `what runs the signer, because readiness method ${readiness.method} looks at each of its pods`;
     context.addIssue({ code: "custom", path: [index, "workload"], message });
+  }
+}
+
+/** Methods that compare the digest of a text. */
+const comparesDigests: ReadonlySet<Readiness["method"]> = new Set(["http", "metrics", "report"]);
+
+function refuseMissingDigests(signers: readonly SignerConfig[], context: z.RefinementCtx): void {
+  for (const [index, { policy, readiness }] of signers.entries()) {
+    if (policy.key !== undefined || !comparesDigests.has(readiness.method)) continue;
+    const message = "another, because the policy is no text under a key, whose digest a pod could tell";
+    context.addIssue({ code: "custom", path: [index, "readiness", "method"], message });
   }
 }

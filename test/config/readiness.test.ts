@@ -78,6 +78,29 @@ describe("the readiness of a signer", () => {
     },
   );
 
+  it.each(["http, port: 1, path: /", "metrics, port: 1, metric: m, label: l", "report"])(
+    "of method %s needs a policy that has bytes",
+    (method) => {
+      const text = `apiVersion: grantwave.dev/v1alpha1
+kind: Config
+signers:
+  - name: mesh
+    preset: generic
+    signerName: mesh.example.org/workload
+    policy: { group: mesh.example.org, kind: Grant, name: all }
+    grants: { path: spec.grants, noGrant: NoGrant, fields: { namespace: { path: namespace }, serviceAccount: { path: account } } }
+    workload: ${workload}
+    readiness: { method: ${method} }
+`;
+      expect(() => parseConfig(text, "grantwave.yaml", "operator")).toThrow(
+        /readiness.method must be another, because the policy is no text under a key/,
+      );
+      expect(() =>
+        parseConfig(text.replace(/method: .* }/, "method: settle }"), "a", "operator"),
+      ).not.toThrow();
+    },
+  );
+
   it.each([
     ["{ method: http, path: /policy }", "readiness.port is missing: it must be a number"],
     [

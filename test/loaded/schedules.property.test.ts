@@ -12,7 +12,7 @@ const seconds = (least: number, most: number) => fc.integer({ min: least, max: m
 const replica = (propagation: number): fc.Arbitrary<Replica> =>
   fc.record({
     createdAt: fc.oneof({ weight: 3, arbitrary: fc.constant(-250) }, seconds(0, 200)),
-    deletedAt: fc.option(seconds(201, 400), { nil: undefined, freq: 3 }),
+    deletedAt: fc.option(seconds(1, 300), { nil: undefined, freq: 3 }),
     skew: fc.constantFrom(0, 0.4, -3, 90, -3600),
     onChange: fc.constantFrom("reload", "exit"),
     crashesAt: fc.array(seconds(-30, 2 * propagation), { maxLength: 3 }),

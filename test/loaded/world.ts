@@ -94,6 +94,8 @@ class SimulatedPod {
       this.startedMs = nowMs;
       this.loaded = world.versionAt(this.#volumeOfMs);
       this.#nextPollMs = nowMs + world.random() * world.schedule.pollInterval * 1000;
+      // The kubelet looks after a pod whose container has just been started.
+      if (world.random() < 0.5) this.#nextSyncMs = nowMs + world.random() * 4000;
     }
     if (this.loaded !== undefined && nowMs >= this.#nextPollMs) this.#poll(nowMs, world);
     this.#report(nowMs, world);
@@ -106,11 +108,11 @@ class SimulatedPod {
     if (this.#volumeOfMs === undefined) {
       this.#volumeOfMs = nowMs;
     } else if (nowMs >= this.#nextSyncMs) {
-      this.#volumeOfMs = Math.max(this.#volumeOfMs, nowMs - world.random() * (half - 2 * stepMs));
+      this.#volumeOfMs = Math.max(this.#volumeOfMs, nowMs - world.extreme() * (half - 2 * stepMs));
     } else {
       return;
     }
-    this.#nextSyncMs = nowMs + world.random() * half;
+    this.#nextSyncMs = nowMs + world.extreme() * half;
   }
 
   #poll(nowMs: number, world: SimulatedWorld): void {
@@ -192,6 +194,11 @@ export class SimulatedWorld implements WaitWorld {
     let t = Math.imul(this.#seed ^ (this.#seed >>> 15), 1 | this.#seed);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** As often the most there can be as something in between: what is rare in life is what a bound is for. */
+  extreme(): number {
+    return this.random() < 0.5 ? 1 : this.random();
   }
 
   nowMs(): number {
