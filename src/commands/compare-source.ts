@@ -99,7 +99,7 @@ async function refuseOverrides(folder: string, path: string, application: string
   const overrides = await overridingFile(folder, application);
   if (overrides === undefined) return;
   throw new UsageError(
-    `${join(path, overrides)} has a block of its own, which Argo CD would put beside the plugin's and refuse both`,
+    `${join(path, overrides)} has a block of its own, or cannot be looked into: Argo CD would put it beside the plugin's and refuse both`,
     { hint: "move what it sets into the Application, or into the same file as parameters of the plugin" },
   );
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkout } from "../cli/repository.ts";
@@ -137,6 +137,14 @@ describe("grantwave migrate", () => {
     const { exit, stderr } = await runGrantwave(["migrate", file], { cwd: folder });
     expect(exit).toBe(2);
     expect(stderr).toContain("apps/web/.argocd-source-web.yaml has a block of its own");
+  });
+
+  it("does not look into an .argocd-source.yaml that has no end", async () => {
+    symlinkSync("/dev/zero", join(folder, "apps/web/.argocd-source.yaml"));
+    const file = write("argocd/eu.yaml", kustomized);
+    const { exit, stderr } = await runGrantwave(["migrate", file], { cwd: folder });
+    expect(exit).toBe(2);
+    expect(stderr).toContain("apps/web/.argocd-source.yaml has a block of its own, or cannot be looked into");
   });
 
   it("is not told to write and not to write at once", async () => {
