@@ -2,21 +2,39 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { buildInstall } from "../install/build.ts";
 import type { GitRepository } from "./argo-cd/git-repository.ts";
 import { type Deployment, holds, type Pod, type PodCertificateRequest } from "./kinds.ts";
 import { whyNoNode } from "./node/why-no-node.ts";
 import { type Cluster, startCluster } from "./start-cluster.ts";
+import { apply } from "./wait-scene.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const fixtures = join(import.meta.dirname, "fixtures", "incident");
 const reason = await whyNoNode();
 const minutes = 60_000;
 
+interface Wish {
+  readonly plugin?: object;
+  /** Left out: barriers have an account and no rights. */
+  readonly barrierRights?: true;
+}
+
+/** The kubelet looks every 10 to 15 s, and the signer takes 3 s to load what it sees. */
+const quickly = "readiness: { method: settle, propagation: 30s, pollInterval: 10s }";
+
 /** A cluster in which the state before the change runs: the web server serves, the signer knows the old policy. */
-async function clusterBefore(plugin?: object): Promise<{ cluster: Cluster; repository: GitRepository }> {
+async function clusterBefore({ barrierRights, plugin }: Wish = {}): Promise<{
+  cluster: Cluster;
+  repository: GitRepository;
+}> {
+  const configuration = await readFile(join(fixtures, "grantwave.yaml"), "utf8");
   const cluster = await startCluster({
-    node: { images: ["test.local/signer:1", "test.local/grantwave:1"] },
-    argoCd: { configuration: await readFile(join(fixtures, "grantwave.yaml"), "utf8") },
+    node: {
+      images: ["test.local/signer:1", "test.local/grantwave:1"],
+      kubelet: { syncFrequency: "10s" },
+    },
+    argoCd: { configuration: configuration.replace("readiness: { method: settle }", quickly) },
   });
   onTestFinished(() => cluster.stop());
   const { argoCd, controlPlane } = cluster;
@@ -31,6 +49,7 @@ async function clusterBefore(plugin?: object): Promise<{ cluster: Cluster; repos
   await available(cluster, "web", "web");
   await available(cluster, "cert-signer", "pod-cert-signer");
   await signerSays(cluster, "1 grants in force");
+  if (barrierRights) await apply(controlPlane, ...(await buildInstall({ resources: ["install/barrier"] })));
   // The plugin comes with the change: what ran before is the same either way.
   if (plugin !== undefined) {
     const patch = JSON.stringify({ spec: { source: { plugin } } });
@@ -107,22 +126,28 @@ describe.skipIf(reason !== undefined)(
       await available(cluster, "web", "web");
     });
 
-    test("with grantwave the policy is applied, the barrier stands before the web server, and the old pod keeps serving", {
+    test("with grantwave, and a barrier that cannot look, the policy is applied and the old pod keeps serving", {
       timeout: 8 * minutes,
     }, async () => {
-      const { cluster, repository } = await clusterBefore({ name: "grantwave" });
+      const { cluster, repository } = await clusterBefore({ plugin: { name: "grantwave" } });
       const { argoCd, controlPlane } = cluster;
       const before = await webPods(cluster);
       const commit = await commitChange(repository);
       await argoCd.sync("web-and-signer");
       const end = await argoCd.syncEnd("web-and-signer", 180);
 
-      // `grantwave wait` is not there yet: no barrier opens, so nothing behind one is touched.
+      // The barrier's account may read nothing, so nothing behind it is touched.
       expect(end).toMatchObject({ phase: "Failed", syncResult: { revision: commit } });
       const applied = end.syncResult?.resources ?? [];
       expect(applied.filter(({ kind }) => kind === "Job" || kind === "ConfigMap")).toMatchObject([
         { kind: "ConfigMap", name: "pod-cert-signer", status: "Synced" },
-        { kind: "Job", namespace: "grantwave", hookType: "Sync", hookPhase: "Failed" },
+        {
+          kind: "Job",
+          namespace: "grantwave",
+          hookType: "Sync",
+          hookPhase: "Failed",
+          message: expect.stringContaining("exit code 12"),
+        },
       ]);
       expect(applied.filter(({ namespace, kind }) => namespace === "web" && kind === "Deployment")).toEqual(
         [],
@@ -135,8 +160,30 @@ describe.skipIf(reason !== undefined)(
       expect(await requests(cluster)).toEqual([]);
     });
 
-    test.todo(
-      "with grantwave the barrier opens once the grant is loaded, and no pod is denied (needs `grantwave wait`)",
-    );
+    test("with grantwave the barrier opens once the grant is loaded, and no pod is denied", {
+      timeout: 8 * minutes,
+    }, async () => {
+      const { cluster, repository } = await clusterBefore({
+        plugin: { name: "grantwave" },
+        barrierRights: true,
+      });
+      const { argoCd } = cluster;
+      const before = await webPods(cluster);
+      await commitChange(repository);
+      await argoCd.sync("web-and-signer");
+      const end = await argoCd.syncEnd("web-and-signer", 240);
+      expect(end, JSON.stringify(end)).toMatchObject({ phase: "Succeeded" });
+      await signerSays(cluster, "2 grants in force");
+      await available(cluster, "web", "web");
+      const issued = await requests(cluster);
+      expect(issued.map((request) => [holds(request, "Issued"), holds(request, "Denied")])).toEqual([
+        [true, false],
+      ]);
+      const after = await webPods(cluster);
+      expect(after.map(({ metadata }) => metadata.uid)).not.toEqual(
+        before.map(({ metadata }) => metadata.uid),
+      );
+      expect(after.map(({ metadata }) => metadata.name)).toEqual([issued[0]?.spec.podName]);
+    });
   },
 );
