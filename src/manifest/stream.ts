@@ -24,6 +24,8 @@ export interface Stream {
 }
 
 const blanks = `[${goSpaces}]`;
+/** What Go trims, and a comment: neither a byte order mark nor text. */
+const separatorEnd = new RegExp(`^${blanks}*(?:#|$)`);
 const opensJson = new RegExp(`^${blanks}*\\{`);
 const blanksAsYamlHasThem = /^[ \t\r\n\u0085\u2028\u2029]*(?:#|$)/;
 const blanksOfLine = new RegExp(`(?:(?!\\n)${blanks})*\\n?`, "y");
@@ -88,8 +90,7 @@ function cutYaml(text: string, from: number): Stream {
   for (let mark = nextMark(text, from); mark !== undefined; mark = nextMark(text, start)) {
     const lineBreak = text.indexOf("\n", mark);
     const lineEnd = lineBreak === -1 ? text.length : lineBreak + 1;
-    const behind = text.slice(mark + 3, lineEnd).trim();
-    if (behind !== "" && !behind.startsWith("#")) {
+    if (!separatorEnd.test(text.slice(mark + 3, lineEnd))) {
       problems.push({
         offset: mark,
         detail: "a line that begins with --- may hold nothing else but a comment",

@@ -149,6 +149,11 @@ test("a byte order mark behind the first separator is text, and none behind a la
   expect(readStream(`\ufeff${object("")}`).manifests).toHaveLength(1);
 });
 
+test("behind a separator stand blanks of Go, of which a byte order mark is none and a next line is one", () => {
+  expect(reasonOf(`${object("")}---\ufeff\n${object("")}`)).toMatchObject({ line: 5 });
+  expect(readStream(`${object("")}---\u0085\n${object("")}`).manifests).toHaveLength(2);
+});
+
 test("a blank behind the first separator that YAML takes for text is refused", () => {
   expect(reasonOf(`---\u00a0\n${object("")}`)).toMatchObject({ line: 1 });
   expect(reasonOf(`${object("")}---\u00a0\n${object("")}`)).toBeUndefined();
