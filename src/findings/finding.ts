@@ -91,7 +91,29 @@ export interface FindingArgs {
   // Lockouts: `webhook` is the name of one of a configuration, `steps` what closes the circle, a sentence each.
   "lockout-own-pods": { webhook: string; backend: string; because: string };
   "lockout-own-readiness": { webhook: string; backend: string; writes: readonly string[] };
+  "lockout-cluster-scoped": { webhook: string; what: string };
+  "lockout-leases": { webhook: string; what: string };
+  "lockout-system-pods": { webhook: string; what: string };
   "lockout-mutual": { steps: readonly string[] };
+  "lockout-certificate": { steps: readonly string[] };
+  "webhook-ca-bundle": { webhook: string; what: string };
+  "webhook-backend-missing": { webhook: string; what: string };
+  "webhook-unreachable": { webhook: string; what: string };
+  "webhook-single-replica": { webhook: string; what: string };
+  "webhook-disruption-budget": { webhook: string; what: string };
+  "webhook-same-node": { webhook: string; what: string };
+  "webhook-priority": { webhook: string; what: string };
+  "webhook-timeouts": { seconds: number; limitSeconds: number; count: number };
+  "lockout-conversion": { versions: readonly string[]; backend: string };
+  "lockout-aggregated-api": { webhook: string; what: string };
+  "lockout-signer": { steps: readonly string[] };
+  "lockout-registry": { steps: readonly string[] };
+  "lockout-gitops": { webhook: string; what: string };
+  "recovery-undone": { webhook: string; what: string };
+  "recovery-forbidden": { webhook: string; what: string };
+  "exemption-in-process": { webhook: string; what: string };
+  "lockout-other-operations": { webhook: string; what: string };
+  "admission-policy-parameters": { kind: string };
 
   // The application as a whole, and what the run had to assume.
   "sources-alike": { path: string; sources: readonly number[] };

@@ -11,6 +11,8 @@ export type Phase = "restart" | "cold-start" | "renewal";
 export interface Need {
   readonly anyOf: readonly string[];
   readonly phase: Phase;
+  /** What kind of thing is needed, where rules ask for it. */
+  readonly about?: "image" | "signature" | "certificate" | undefined;
   /** Ends the sentence "A needs B: …". */
   readonly because: string;
 }

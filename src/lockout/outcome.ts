@@ -1,8 +1,8 @@
 import type { Component } from "./component.ts";
-import { type Dependencies, settle } from "./fixpoint.ts";
+import { settle } from "./fixpoint.ts";
 import { type Loop, shortestLoops } from "./loops.ts";
 import type { LockoutModel } from "./model.ts";
-import { type Certainty, type Reason, Reasons, type Removed } from "./reasons.ts";
+import { type Certainty, Reasons, type Removed } from "./reasons.ts";
 import { type Scenario, scenariosOf } from "./scenario.ts";
 
 /** How a scenario ends. */
@@ -40,14 +40,7 @@ export function outcomeOf(
   { reasons, certainty, removed }: { reasons: Reasons; certainty: Certainty; removed: Removed },
 ): ScenarioOutcome {
   const { components } = model;
-  const numberOf = new Map(components.map(({ id }, number) => [id, number]));
-  const numbers = ({ anyOf }: Reason): readonly number[] => anyOf.flatMap((id) => numberOf.get(id) ?? []);
-  const asked = { certainty, phases: scenario.phases, removed };
-  const required = components.map((component) => reasons.required(component, asked));
-  const dependencies: Dependencies = {
-    requires: required.map((list) => list.map(numbers)),
-    keeps: components.map((component) => reasons.kept(component, asked).map(numbers)),
-  };
+  const { dependencies, required } = reasons.numbered({ certainty, phases: scenario.phases, removed });
   const isUp = ({ id, isAssumed }: Component): boolean =>
     !scenario.down.has(id) || (isAssumed && certainty === "proven");
   const up = components.flatMap((component, number) => (isUp(component) ? [number] : []));
@@ -61,8 +54,6 @@ export function outcomeOf(
       return round === undefined ? [] : [{ component, round }];
     }),
     locked: lockedNumbers.flatMap((number) => components[number] ?? []),
-    loops: shortestLoops(components, lockedNumbers, (number) =>
-      (required[number] ?? []).map((reason) => ({ reason, anyOf: numbers(reason) })),
-    ),
+    loops: shortestLoops(components, lockedNumbers, (number) => required[number] ?? []),
   };
 }

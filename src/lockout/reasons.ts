@@ -1,6 +1,7 @@
 import { refKey } from "../manifest/object-ref.ts";
 import type { Component, Need, Phase, Write } from "./component.ts";
 import { unknownBackendId } from "./components/assumed.ts";
+import type { Dependencies } from "./fixpoint.ts";
 import type { KnownWebhook } from "./known-webhook.ts";
 import type { LockoutModel } from "./model.ts";
 import { workloadId } from "./surroundings.ts";
@@ -26,9 +27,26 @@ export type Reason =
 /** What is left out of the model: webhook configurations by {@link refKey}. */
 export type Removed = ReadonlySet<string>;
 
+/** What reasons depend on beside the model. */
+export interface Circumstances {
+  readonly certainty: Certainty;
+  readonly phases: ReadonlySet<Phase>;
+  readonly removed: Removed;
+}
+
+/** The reasons of each component, with components as numbers: their positions in the model. */
+export interface NumberedReasons {
+  readonly required: readonly (readonly {
+    readonly reason: Reason;
+    readonly anyOf: readonly number[];
+  }[])[];
+  readonly dependencies: Dependencies;
+}
+
 /** Gives the reasons of components; all runs over one model share what the webhooks answered. */
 export class Reasons {
   readonly #model: LockoutModel;
+  readonly #numbered = new Map<string, NumberedReasons>();
   readonly #backends: ReadonlyMap<string, KnownWebhook>;
 
   constructor(model: LockoutModel) {
@@ -36,11 +54,27 @@ export class Reasons {
     this.#backends = new Map(model.webhooks.map((known) => [webhookKey(known.webhook), known]));
   }
 
+  /** All reasons by the numbers of the components; many scenarios share them. */
+  numbered(circumstances: Circumstances): NumberedReasons {
+    const { certainty, phases, removed } = circumstances;
+    const key = JSON.stringify([certainty, [...phases].sort(), [...removed].sort()]);
+    const known = this.#numbered.get(key);
+    if (known !== undefined) return known;
+    const { components } = this.#model;
+    const numberOf = new Map(components.map(({ id }, number) => [id, number]));
+    const numbers = ({ anyOf }: Reason): readonly number[] => anyOf.flatMap((id) => numberOf.get(id) ?? []);
+    const required = components.map((component) =>
+      this.#required(component, circumstances).map((reason) => ({ reason, anyOf: numbers(reason) })),
+    );
+    const requires = required.map((list) => list.map(({ anyOf }) => anyOf));
+    const keeps = components.map((component) => this.#kept(component, circumstances).map(numbers));
+    const made = { required, dependencies: { requires, keeps } };
+    this.#numbered.set(key, made);
+    return made;
+  }
+
   /** What has to be up before a component comes up. */
-  required(
-    component: Component,
-    { certainty, phases, removed }: { certainty: Certainty; phases: ReadonlySet<Phase>; removed: Removed },
-  ): readonly Reason[] {
+  #required(component: Component, { certainty, phases, removed }: Circumstances): readonly Reason[] {
     // What is only taken to be there may be different, or come up in another way.
     if (component.isAssumed && certainty === "proven") return [];
     const needs = component.needs
@@ -50,10 +84,7 @@ export class Reasons {
   }
 
   /** What has to be up for a component to stay up. */
-  kept(
-    component: Component,
-    { certainty, removed }: { certainty: Certainty; removed: Removed },
-  ): readonly Reason[] {
+  #kept(component: Component, { certainty, removed }: Circumstances): readonly Reason[] {
     return component.keeps.flatMap((write) => this.#refusers(write, certainty, removed));
   }
 

@@ -26,12 +26,11 @@ describe.each(names)("the rule %s", (name) => {
     expect(found(text)).toEqual(expected);
   });
 
-  it("finds in the green fixture, which is the same but mended, what its first lines say, and not itself", () => {
+  it("finds in the green fixture, which is the same but mended, what its first lines say, and nothing of the red one", () => {
     const red = readFixture(name, "red.yaml");
     const { expected, text } = readFixture(name, "green.yaml");
     expect(found(text)).toEqual(expected);
-    // The first line of the red one is the rule's own.
-    const [, code] = (red.expected[0] ?? "").split(" ");
-    expect(expected.map((line) => line.split(" ")[1])).not.toContain(code);
+    const codes = (lines: readonly string[]) => lines.map((line) => line.split(" ")[1]);
+    expect(codes(expected).filter((code) => codes(red.expected).includes(code))).toEqual([]);
   });
 });

@@ -27,6 +27,7 @@ export const certificateNeeds: NeedSource = (surroundings) => {
       needs: components.map(({ id, name }) => ({
         anyOf: [id],
         phase: "renewal" as const,
+        about: "certificate" as const,
         because: `they serve with ${name}`,
       })),
       workloads: certificates.length === 0 ? [] : (surroundings.byRole.get("certificates") ?? []),

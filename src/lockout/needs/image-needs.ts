@@ -18,6 +18,7 @@ export const imageNeeds: NeedSource = ({ findBackend, findService }) => {
       const need = {
         anyOf: backend.workloads.map(workloadId),
         phase: image.isAlwaysPulled ? ("restart" as const) : ("cold-start" as const),
+        about: "image" as const,
         because: `the image ${image.name} comes from it`,
       };
       return { needs: [need], workloads: backend.workloads, components: [] };

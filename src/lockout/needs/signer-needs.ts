@@ -27,6 +27,7 @@ export const signerNeeds: NeedSource = ({ signersOf, workloads }) => {
       needs: found.map(({ signerName, signers }) => ({
         anyOf: signers.map(workloadId),
         phase: "restart" as const,
+        about: "signature" as const,
         because: `it signs ${signerName}, of which they mount a certificate`,
       })),
       workloads: found.flatMap(({ signers }) => signers),
