@@ -156,6 +156,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./recovery.ts")).recovery,
   },
   {
+    name: "graph",
+    summary: "draw what a repair of the cluster stands on, and what of that can be locked",
+    examples: [
+      "grantwave graph apps/web",
+      "grantwave graph policy --renderer directory -o dot",
+      "grantwave graph policy --renderer directory -o mermaid",
+    ],
+    takesFolder: true,
+    parameters: parametersOf("graph"),
+    load: async () => (await import("./graph.ts")).graph,
+  },
+  {
     name: "report",
     summary: "tell, beside a signer, which policy file is seen and since when, for readiness method report",
     examples: [
@@ -212,4 +224,4 @@ export const commands: readonly CommandEntry[] = [
 ];
 
 /** Commands of later versions: not listed in help, and refused with a sentence of their own. */
-export const laterCommands = ["gate", "graph", "init"] as const;
+export const laterCommands = ["gate", "init"] as const;

@@ -24,6 +24,7 @@ export const parameterCommands = [
   "lockout",
   "lockout match",
   "recovery",
+  "graph",
   "report",
   "health",
   "unstick",

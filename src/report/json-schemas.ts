@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Config } from "../config/config.ts";
 import { Explanation } from "./explanation-report.ts";
+import { GraphReport } from "./lockout/graph-report.ts";
 import { LockoutReport } from "./lockout/lockout-report.ts";
 import { RecoveryReport } from "./lockout/recovery-report.ts";
 import { Plan } from "./plan-report.ts";
@@ -27,6 +28,10 @@ const described = {
   RecoveryReport: {
     schema: RecoveryReport,
     description: "The ways out of lockouts, as recovery -o json prints them.",
+  },
+  RecoveryGraph: {
+    schema: GraphReport,
+    description: "What a repair stands on, as graph -o json prints it.",
   },
   Verification: {
     schema: Verification,

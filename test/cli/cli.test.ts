@@ -59,6 +59,7 @@ describe("help and version", () => {
       "migrate",
       "lockout",
       "recovery",
+      "graph",
       "report",
       "health",
       "unstick",

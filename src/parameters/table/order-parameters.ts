@@ -63,7 +63,7 @@ export const orderParameters = {
     description:
       "text, json or (plan only) mermaid, or with a file to write it to json=plan.json; may be given several times",
     from: ["flag"],
-    commands: ["plan", "explain", "verify", "lockout", "lockout match", "recovery", "unstick"],
+    commands: ["plan", "explain", "verify", "lockout", "lockout match", "recovery", "graph", "unstick"],
   },
   baseline: {
     type: "string",

@@ -1,7 +1,14 @@
 import type { Origin, ParameterCommand } from "../parameter.ts";
 
 /** What renders an application. */
-export const everywhere: readonly ParameterCommand[] = ["generate", "plan", "explain", "lockout", "recovery"];
+export const everywhere: readonly ParameterCommand[] = [
+  "generate",
+  "plan",
+  "explain",
+  "lockout",
+  "recovery",
+  "graph",
+];
 /** What puts it in order. */
 export const ordering: readonly ParameterCommand[] = ["generate", "plan", "explain"];
 /** Whatever renders, if only to look at what comes out. */
