@@ -2,6 +2,7 @@ import type { Manifest } from "../../manifest/manifest.ts";
 import { type ObjectRef, refKey } from "../../manifest/object-ref.ts";
 import type { LockoutModel } from "../model.ts";
 import type { ScenarioOutcome } from "../outcome.ts";
+import { Reasons } from "../reasons.ts";
 import type { LockoutCase } from "../rule.ts";
 import { type Proof, prove } from "./prove.ts";
 import { isNamed, type RecoveryStep } from "./recovery-step.ts";
@@ -43,9 +44,11 @@ export function planRecoveries({ model, possible, proven }: LockoutCase, undoers
     { readonly configs: readonly ObjectRef[]; readonly outcomes: ScenarioOutcome[] }
   >();
   const without: ScenarioOutcome[] = [];
+  // Shared, so that what is asked of one scenario need not be asked again of the next.
+  const reasons = new Reasons(model);
   for (const [index, outcome] of possible.entries()) {
     if (outcome.locked.length === 0) continue;
-    const configs = unlockingSet(model, outcome.scenario, "possible");
+    const configs = unlockingSet(model, outcome.scenario, { certainty: "possible", reasons });
     if (configs.length === 0) {
       without.push(proven[index] ?? outcome);
       continue;

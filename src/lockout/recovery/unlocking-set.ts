@@ -1,42 +1,52 @@
 import { compareRefs, type ObjectRef, refKey } from "../../manifest/object-ref.ts";
 import type { LockoutModel } from "../model.ts";
-import { outcomeOf } from "../outcome.ts";
-import { type Certainty, Reasons } from "../reasons.ts";
+import { outcomeOf, type ScenarioOutcome } from "../outcome.ts";
+import type { Certainty, Reasons } from "../reasons.ts";
 import type { Scenario } from "../scenario.ts";
 
 /**
  * The webhook configurations of which to be rid, so that a scenario ends with everything up that any of them keeps down:
- * one where one will do, else few, chosen one by one by how much they free, without those that turn out not to be needed.
- * Empty where no webhook is in the way.
+ * one where one of those in its loops will do, else all that stand in loops until there is none, without those that turn
+ * out not to be needed. Empty where no webhook is in the way. In the order of their references.
  */
 export function unlockingSet(
   model: LockoutModel,
   scenario: Scenario,
-  certainty: Certainty,
+  { certainty, reasons }: { readonly certainty: Certainty; readonly reasons: Reasons },
 ): readonly ObjectRef[] {
-  const reasons = new Reasons(model);
-  const lockedWithout = (configs: readonly ObjectRef[]): ReadonlySet<string> => {
-    const removed = new Set(configs.map(refKey));
-    return new Set(outcomeOf(model, scenario, { reasons, certainty, removed }).locked.map(({ id }) => id));
-  };
+  const without = (configs: readonly ObjectRef[]): ScenarioOutcome =>
+    outcomeOf(model, scenario, { reasons, certainty, removed: new Set(configs.map(refKey)) });
   const all = configsOf(model);
-  const least = lockedWithout(all).size;
-  if (lockedWithout([]).size === least) return [];
-  const single = all.find((config) => lockedWithout([config]).size === least);
+  const least = without(all).locked.length;
+  const isEnough = (configs: readonly ObjectRef[]): boolean => without(configs).locked.length === least;
+  const before = without([]);
+  if (before.locked.length === least) return [];
+  const single = inLoops(before).find((config) => isEnough([config]));
   if (single !== undefined) return [single];
   let chosen: readonly ObjectRef[] = [];
-  while (lockedWithout(chosen).size > least) {
-    const [best] = all
-      .filter((config) => !chosen.includes(config))
-      .map((config) => ({ config, left: lockedWithout([...chosen, config]).size }))
-      .sort((a, b) => a.left - b.left);
-    if (best === undefined) break;
-    chosen = [...chosen, best.config];
+  for (let outcome = before; outcome.locked.length > least; outcome = without(chosen)) {
+    const found = inLoops(outcome);
+    // Loops are not told one by one where there are very many.
+    chosen = found.length === 0 ? all : [...chosen, ...found];
   }
-  return chosen.reduce((needed, config) => {
-    const without = needed.filter((other) => other !== config);
-    return lockedWithout(without).size === least ? without : needed;
-  }, chosen);
+  return chosen
+    .reduce((needed, config) => {
+      const others = needed.filter((other) => other !== config);
+      return isEnough(others) ? others : needed;
+    }, chosen)
+    .slice()
+    .sort(compareRefs);
+}
+
+/** The configurations whose webhooks close the loops of an outcome. */
+function inLoops({ loops }: ScenarioOutcome): readonly ObjectRef[] {
+  const configs = new Map<string, ObjectRef>();
+  for (const { reason } of loops.flat()) {
+    if (reason.kind !== "webhook") continue;
+    const { config } = reason.asked.webhook;
+    configs.set(refKey(config), config);
+  }
+  return [...configs.values()].sort(compareRefs);
 }
 
 function configsOf({ webhooks }: LockoutModel): readonly ObjectRef[] {
