@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** What needs more than Node stands apart: `npm test` is the first project, and needs nothing else. */
-const apart = ["oracle", "plugin", "cluster"] as const;
+const apart = ["oracle", "plugin", "cluster", "image"] as const;
 
 export default defineConfig({
   test: {
