@@ -5,7 +5,7 @@ import { jsonNumber } from "./json-number.ts";
 import { AliasBudget, aliasLimit, maxNesting } from "./limits.ts";
 import type { JsonObject, JsonValue } from "./manifest.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
-import { isKeyTooLong, readAgain, whyLostInJson } from "./second-reading.ts";
+import { isKeyTooLong, mayChangeInJson, readAgain, whyLostInJson } from "./second-reading.ts";
 import type { AliasNode, MappingNode, ScalarNode, YamlNode } from "./yaml/node.ts";
 import { parseTree } from "./yaml-tree.ts";
 
@@ -60,7 +60,8 @@ function isImplicit({ tag, style }: ScalarNode): boolean {
 
 /** Told without more ado for nearly all scalars: those that are text as it stands there. */
 function isText({ tag, style, text }: ScalarNode): boolean {
-  if (tag !== undefined || style === "double-quoted") return false;
+  if (tag !== undefined) return false;
+  if (style === "double-quoted") return !mayChangeInJson(text);
   return style !== "plain" || isSurelyString(text);
 }
 
@@ -112,6 +113,11 @@ interface Growing {
   types: Map<string, string> | undefined;
 }
 
+/** Without a prototype, as `Object.create(null)`, which V8 however takes for a dictionary: larger, and slower to read. */
+function newMapping(): Record<string, JsonValue> {
+  return Object.setPrototypeOf({}, null);
+}
+
 class Decoder {
   readonly duplicates: DuplicateKey[] = [];
   /** Whether a number was read that JSON has no place for. */
@@ -139,7 +145,7 @@ class Decoder {
         return this.#expand(node, (target) => this.decode(target));
       case "mapping": {
         this.#enter(node);
-        const value = this.#map(node, { value: Object.create(null), types: undefined });
+        const value = this.#map(node, { value: newMapping(), types: undefined });
         this.#depth--;
         return value;
       }
@@ -274,7 +280,7 @@ class Decoder {
   #scalar(node: ScalarNode): GoScalar {
     const scalar = readScalar(node);
     if (isRefusal(scalar)) throw new Stop(scalar);
-    if (this.#isJson || scalar.type !== "string") return scalar;
+    if (this.#isJson || scalar.type !== "string" || !mayChangeInJson(scalar.value)) return scalar;
     const lost = whyLostInJson(scalar.value);
     if (lost !== undefined) throw new Stop(refuse(lost, node.start));
     return { type: "string", value: readAgain(scalar.value) };

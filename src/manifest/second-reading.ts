@@ -9,6 +9,13 @@ const unreadable = /[\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
 /** A document mark on a line of its own, to the reader that takes a next line (U+0085) for a break. */
 const mark = /\u0085(?:---|\.\.\.)[ \u0085]/;
 
+const suspicious = /[\u007f-\u009f\ufffe\uffff]/;
+
+/** False for nearly all text: it arrives as it is. */
+export function mayChangeInJson(text: string): boolean {
+  return suspicious.test(text);
+}
+
 /** Why a text cannot be read a second time; undefined where it can. It holds such characters only through escapes. */
 export function whyLostInJson(text: string): string | undefined {
   if (!unreadable.test(text) && !mark.test(text)) return undefined;

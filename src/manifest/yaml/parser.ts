@@ -110,6 +110,8 @@ export class Parser {
     switch (token.kind) {
       case "scalar": {
         scanner.next();
+        // Most scalars have neither anchor nor tag: the token is the node.
+        if (properties === noProperties) return token;
         const { start, end, text, style } = token;
         return this.#anchored({ kind: "scalar", start, end, text, style, ...properties });
       }

@@ -17,19 +17,13 @@ import { foldBreaks } from "./fold-breaks.ts";
 import { SyntaxStop } from "./syntax-stop.ts";
 import type { ScalarToken } from "./token.ts";
 
-export interface PlainScan {
-  readonly token: ScalarToken;
-  /** Whether the line on which it ends is behind: a key may then begin where the cursor is. */
-  readonly endsLine: boolean;
-}
-
 /**
  * Scans a scalar without quotes, and the blanks and breaks behind it (go.yaml.in/yaml/v2 v2.4.3 `scannerc.go`,
  * `yaml_parser_scan_plain_scalar`).
  *
  * @param indent that further lines must have at least, outside of brackets.
  */
-export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): PlainScan {
+export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): ScalarToken {
   const start = cursor.at;
   let end = start;
   let text = "";
@@ -49,7 +43,7 @@ export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): Plai
     breaks = skipGap(cursor, breaks, indent);
     if (!inFlow && cursor.column < indent) break;
   }
-  return { token: { kind: "scalar", start, end, text, style: "plain" }, endsLine: breaks !== "" };
+  return { kind: "scalar", start, end, text, style: "plain" };
 }
 
 /** To what ends a run of text: a blank, a colon before one, or in brackets what has a meaning there. */

@@ -281,16 +281,16 @@ export class Scanner {
     const cursor = this.#cursor;
     this.#saveKey();
     this.#keyAllowed = false;
-    const { token, endsLine } = scanPlain(cursor, this.#indent + 1, this.#flow > 0);
+    const token = scanPlain(cursor, this.#indent + 1, this.#flow > 0);
     this.#queue.push(token);
-    if (endsLine) this.#keyAllowed = true;
+    // A key may begin where the cursor is, if the line on which the scalar ends is behind.
+    if (cursor.lineStart > token.end) this.#keyAllowed = true;
   }
 
   #saveKey(): void {
     if (!this.#keyAllowed) return;
-    const { at: start, line, column } = this.#cursor;
-    const isRequired = this.#flow === 0 && this.#indent === column;
-    this.#keys.save({ isRequired, token: this.#first + this.#queue.length, start, line, column });
+    const isRequired = this.#flow === 0 && this.#indent === this.#cursor.column;
+    this.#keys.save(this.#first + this.#queue.length, isRequired);
   }
 
   /** @param index where in the queue the beginning of the block belongs; at the end where undefined. */
