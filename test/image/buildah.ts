@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { BuildahProgram } from "./buildah-program.ts";
 
 /** Images and containers of one test, in a folder of their own. */
 export interface ImageStore {
@@ -17,7 +18,7 @@ export interface ImageStore {
  * Without an engine, a daemon or rights on the machine's own images: plain folders (`vfs`), and RUN lines in a chroot.
  * Nothing is asked of a registry, whatever the machine's settings allow.
  */
-export async function openImageStore(): Promise<ImageStore> {
+export async function openImageStore(program: BuildahProgram): Promise<ImageStore> {
   const folder = await mkdtemp(join(tmpdir(), "grantwave-image-"));
   const [workshop, policy, registries] = ["workshop", "policy.json", "registries.conf"].map((name) =>
     join(folder, name),
@@ -31,12 +32,16 @@ export async function openImageStore(): Promise<ImageStore> {
     workshop,
     async buildah(command = "", ...args) {
       const signatures = takesPolicy.includes(command) ? ["--signature-policy", policy] : [];
-      const env = { ...process.env, BUILDAH_ISOLATION: "chroot", TMPDIR: workshop };
-      const { stdout } = await promisify(execFile)("buildah", [...options, command, ...signatures, ...args], {
-        env,
-        maxBuffer: 64 * 1024 * 1024,
-        timeout: 240_000,
-      });
+      const env = { ...process.env, ...program.env, BUILDAH_ISOLATION: "chroot", TMPDIR: workshop };
+      const { stdout } = await promisify(execFile)(
+        program.path,
+        [...options, command, ...signatures, ...args],
+        {
+          env,
+          maxBuffer: 64 * 1024 * 1024,
+          timeout: 240_000,
+        },
+      );
       return stdout.trimEnd();
     },
     close: () => rm(folder, { recursive: true, force: true }),
