@@ -10,6 +10,7 @@ import type { BlockItem } from "../manifest/block/block.ts";
 import { replaceBlock } from "../manifest/block/replace-block.ts";
 import type { TextEdit } from "../manifest/edit.ts";
 import { type Path, showPath } from "../manifest/format-path.ts";
+import { jsonText } from "../manifest/json-text.ts";
 import { locatePath } from "../manifest/locate-path.ts";
 import { isObject, type JsonValue, type Manifest, valueAt } from "../manifest/manifest.ts";
 import { readManifests } from "../manifest/read.ts";
@@ -238,10 +239,7 @@ function isPlugin(
   return carried.every(({ parameter, from }) => {
     const now = byName.get(parameter.name);
     if (from?.form !== "yaml")
-      return isDeepStrictEqual(
-        JSON.parse(JSON.stringify(now ?? null)),
-        JSON.parse(JSON.stringify(parameter)),
-      );
+      return isDeepStrictEqual(JSON.parse(jsonText(now ?? null)), JSON.parse(JSON.stringify(parameter)));
     const text = valueAt(now, "string");
     const reading = typeof text === "string" ? readText(text) : undefined;
     const written = valueAt(source.value, block?.type ?? "", from.field);

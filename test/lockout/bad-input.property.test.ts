@@ -12,6 +12,7 @@ const streams = readdirSync(fixtures).map((name) => objectsOf(readFixture(name, 
 const junk: fc.Arbitrary<JsonValue> = fc.constantFrom<JsonValue>(
   null,
   7,
+  2n ** 63n - 1n,
   true,
   "",
   "x",

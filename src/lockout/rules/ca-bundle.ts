@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { jsonText } from "../../manifest/json-text.ts";
 import { type Manifest, textAt, valueAt } from "../../manifest/manifest.ts";
 import { refKey } from "../../manifest/object-ref.ts";
 import { webhookFinding } from "../closed-webhooks.ts";
@@ -15,9 +16,7 @@ export const caBundle: LockoutRule = {
   find: ({ model, now }) => {
     const { manifests } = model.surroundings;
     const configs = new Map(manifests.map((manifest) => [refKey(manifest.ref), manifest]));
-    const patchers = JSON.stringify(
-      manifests.filter(({ ref }) => ref.group === "batch").map(({ value }) => value),
-    );
+    const patchers = jsonText(manifests.filter(({ ref }) => ref.group === "batch").map(({ value }) => value));
     return model.webhooks.flatMap((known) => {
       const { webhook } = known;
       const config = configs.get(refKey(webhook.config));

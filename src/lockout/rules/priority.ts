@@ -1,3 +1,4 @@
+import { jsonText } from "../../manifest/json-text.ts";
 import { textAt, valueAt } from "../../manifest/manifest.ts";
 import { backendFinding, type ClosedBackend, closedBackends } from "../closed-webhooks.ts";
 import type { LockoutModel } from "../model.ts";
@@ -23,7 +24,7 @@ function problemOf({ workload }: ClosedBackend, { surroundings }: LockoutModel):
     ({ ref, value }) =>
       ref.kind === "ResourceQuota" &&
       ref.namespace === namespace &&
-      JSON.stringify(valueAt(value, "spec") ?? {}).includes(name),
+      jsonText(valueAt(value, "spec") ?? {}).includes(name),
   );
   return isAllowed
     ? undefined
