@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: folder,
           include: [`test/${folder}/**/*.test.ts`],
-          globalSetup: folder === "oracle" ? [] : [`test/${folder}/programs.ts`],
+          globalSetup: [`test/${folder}/programs.ts`],
           // Each of the cluster's files starts whole clusters; one at a time is enough for a machine.
           fileParallelism: folder !== "cluster",
         },
