@@ -1,12 +1,11 @@
 import { exitCodes } from "../errors.ts";
 import { reportFindings } from "../findings/report-finding.ts";
-import { isUnreadable, reaches } from "../findings/severity.ts";
-import { analyseLockouts } from "../lockout/analyse.ts";
+import { reaches } from "../findings/severity.ts";
 import { lockoutFormatNames, lockoutFormats } from "../report/lockout/lockout-formats.ts";
 import { lockoutReport } from "../report/lockout/lockout-report.ts";
 import type { Invocation } from "./invocation.ts";
 import { readOutputs } from "./output-target.ts";
-import { readObjects } from "./read-objects.ts";
+import { readLockouts } from "./read-lockouts.ts";
 import { gatherRequest } from "./run-request.ts";
 import { tellFindings } from "./tell-findings.ts";
 import { writeReports } from "./write-reports.ts";
@@ -17,15 +16,10 @@ export async function lockout(invocation: Invocation): Promise<number> {
   const request = await gatherRequest(invocation, { toolVersion: false, guessesNamespace: true });
   const targets = readOutputs(request.outputs, lockoutFormatNames, "text");
   const application = request.application.name;
-  const read = await readObjects(request);
-  if (read.findings.some(({ code }) => isUnreadable(code))) {
-    const findings = reportFindings(read.findings, {});
-    await tellFindings(context.stderr, findings, { application, least: request.logLevel });
-    return exitCodes.usage;
-  }
-  const analysed = analyseLockouts(read.manifests, Date.now());
-  const findings = reportFindings([...read.findings, ...analysed.findings], read.config.severity);
-  const report = lockoutReport(application, analysed.value, findings);
+  const read = await readLockouts(request, context);
+  if (read === undefined) return exitCodes.usage;
+  const findings = reportFindings([...read.findings, ...read.analysed.findings], read.config.severity);
+  const report = lockoutReport(application, read.analysed.value, findings);
   await writeReports(context, targets, (format, options) => lockoutFormats[format](report, options));
   const failing = findings.filter(({ severity }) => reaches(severity, request.failOn));
   await tellFindings(context.stderr, failing, { application, least: request.failOn });

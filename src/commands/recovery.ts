@@ -2,9 +2,6 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readApplications } from "../argo/application.ts";
 import { exitCodes, OutsideError, UsageError } from "../errors.ts";
-import { reportFindings } from "../findings/report-finding.ts";
-import { isUnreadable } from "../findings/severity.ts";
-import { analyseLockouts } from "../lockout/analyse.ts";
 import { planRecoveries, type Undoers } from "../lockout/recovery/plan-recovery.ts";
 import { failedSteps } from "../lockout/recovery/written-recovery.ts";
 import type { ObjectRef } from "../manifest/object-ref.ts";
@@ -19,9 +16,8 @@ import {
 import { finalLine } from "./final-line.ts";
 import type { Invocation } from "./invocation.ts";
 import { readOutputs } from "./output-target.ts";
-import { readObjects } from "./read-objects.ts";
+import { readLockouts } from "./read-lockouts.ts";
 import { gatherRequest } from "./run-request.ts";
-import { tellFindings } from "./tell-findings.ts";
 import { writeReports } from "./write-reports.ts";
 
 /**
@@ -35,13 +31,9 @@ export async function recovery(invocation: Invocation): Promise<number> {
   const targets = readOutputs(request.outputs, recoveryFormatNames, "text");
   const application = request.application.name;
   const written = values.written === undefined ? undefined : await readWritten(values.written, context.cwd);
-  const read = await readObjects(request);
-  if (read.findings.some(({ code }) => isUnreadable(code))) {
-    const findings = reportFindings(read.findings, {});
-    await tellFindings(context.stderr, findings, { application, least: request.logLevel });
-    return exitCodes.usage;
-  }
-  const { value: facts } = analyseLockouts(read.manifests, Date.now());
+  const read = await readLockouts(request, context);
+  if (read === undefined) return exitCodes.usage;
+  const facts = read.analysed.value;
   const undoers = await findUndoers(values.application, application, context.cwd);
   const recoveries = planRecoveries(facts, undoers);
   const report = recoveryReport(application, recoveries, facts);
